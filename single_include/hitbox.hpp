@@ -154,7 +154,9 @@
 /// This is the part of <algorithm> that the library uses. It takes a third of the time to include and a tenth of the
 /// time to instantiate. All orders that are sorted by are total, so the result does not depend on the algorithm.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct is_less {
     template <class T>
@@ -288,7 +290,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
@@ -309,7 +313,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 #  endif
 #endif
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
@@ -317,7 +323,9 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     return ok;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
@@ -366,9 +374,8 @@ concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, do
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct wide {
@@ -451,9 +458,10 @@ template <class T>
 
 /// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
-    constexpr float most = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
-    if (!(magnitude(x) > static_cast<double>(most))) return static_cast<float>(x);
-    const float beyond = magnitude(x) < 0x1.ffffffp127 ? most : infinity;  // halfway to 2^128: to even, which that is
+    constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
+    if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
+    const float beyond =
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
     return x < 0 ? -beyond : beyond;
 }
 
@@ -483,27 +491,6 @@ template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
-template <scalar T>
-[[nodiscard]] constexpr T product(T a, T b) noexcept {
-    T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
-    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
-    }
-#endif
-    return p;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
@@ -535,9 +522,25 @@ template <std::floating_point T>
     return root;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
+
+/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
+/// without fused multiply-add.
+template <scalar T>
+[[nodiscard]] constexpr T product(T a, T b) noexcept {
+    T p = static_cast<T>(a * b);
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
+    }
+#endif
+    return p;
+}
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
@@ -563,9 +566,10 @@ template <real T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
@@ -649,15 +653,16 @@ struct sine_cosine {
 /// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
 /// ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
-    const double abs_s = magnitude(s), abs_c = magnitude(c), most = larger(abs_s, abs_c), least = smaller(abs_s, abs_c);
-    if (!(most > 0) || !is_finite(s) || !is_finite(c)) return 0;
-    const double z = least / most;
+    const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
+                 shorter = smaller(abs_s, abs_c);
+    if (!(longer > 0) || !is_finite(s) || !is_finite(c)) return 0;
+    const double z = shorter / longer;
     double guess = z / (1 + product(.28, product(z, z)));
     if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
     if (c < 0) guess = 3.141592653589793 - guess;
     if (s < 0) guess = -guess;
     const sine_cosine at = sine_cosine_of_radians(guess);
-    const double x = c / most, y = s / most;
+    const double x = c / longer, y = s / longer;
     const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
     const double squared = product(sine, sine);
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
@@ -674,7 +679,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
@@ -683,7 +690,9 @@ struct sine_cosine {
 /// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
 /// depend on the others. Nothing here runs in constant evaluation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
@@ -977,14 +986,15 @@ template <class T>
 }
 /// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
+                                                                    const four_lanes<T>& limits) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     typedef int words __attribute__((vector_size(16)));
     const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]);
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]);
         else
-            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]) &
-                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
     // One byte a number, so that one word stands for a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
@@ -995,20 +1005,24 @@ template <class T>
     for (std::size_t i = 0; i < 4; ++i) {
         std::uint64_t above = 0;
         for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
-            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), most.parts[k]);
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.parts[k]);
         bits |= static_cast<std::uint32_t>(above == 0) << i;
     }
     return bits;
 #endif
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
 /// double.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct quad {
@@ -1122,7 +1136,9 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
@@ -1162,7 +1178,9 @@ template <class T>
 #  endif
 #endif
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 #if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
@@ -1427,7 +1445,9 @@ template <class T>
 
 #endif
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
@@ -1467,7 +1487,116 @@ vec2(T, T) -> vec2<T>;
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The same vector in another number type.
+template <scalar To, scalar From>
+[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
+    return {round_to<To>(v.x), round_to<To>(v.y)};
+}
+template <scalar From>
+[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
+    return vec_cast<wide_t<From>>(v);
+}
+
+/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
+/// underflows; 1 for all others.
+template <scalar T>
+[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
+    if constexpr (std::same_as<T, double>) {
+        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
+        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
+        return power_of_two(smaller(1000, larger(-1000, -exponent)));
+    } else {
+        return T(1);
+    }
+}
+
+template <real T>
+[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
+    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
+    const vec2<T> w = v * scale;
+    return square_root(dot(w, w)) / scale;
+}
+
+/// v / |v|; `fallback` for a zero or non-finite v.
+template <real T>
+[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
+    const T largest = larger(magnitude(v.x), magnitude(v.y));
+    if (!(largest > T(0)) || !is_finite(v)) return fallback;
+    const vec2<T> w = v * safe_scale(largest);
+    const vec2<T> u = w / square_root(dot(w, w));
+    return {u.x + T(0), u.y + T(0)};  // no negative zeros
+}
+
+template <class V>
+concept has_coordinate_members = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
+};
+template <class V>
+concept has_coordinate_functions = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
+};
+
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
+template <class V>
+concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
+
+/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+template <class V>
+inline constexpr bool has_more_than_two =
+    !has_size_two<V> &&
+    (
+        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
+        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
+
+template <class V>
+concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
+    v.x = v.x, v.y = v.y;
+};
+template <class V>
+concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
+    v.x() = v.x(), v.y() = v.y();
+};
+/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
+/// number.
+template <class To, class From>
+concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
+
+/// The type of the numbers of a vector if it can be determined, else T.
+template <class V, class T>
+[[nodiscard]] constexpr auto coordinate_of() noexcept {
+    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
+    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
+    else return T{};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
+/// SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = (detail::has_coordinate_members<V> ||
+                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+
+/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
+/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+template <class V, class T>
+concept fillable_from = !detail::has_more_than_two<V> && !requires {
+    requires V::SizeAtCompileTime == -1;
+}
+&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
+        V{x, x};
+    });
+
+inline namespace HITBOX_ISA {
 
 /// |a| |b| times the cosine of the angle between them.
 template <scalar T>
@@ -1522,54 +1651,6 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The same vector in another number type.
-template <scalar To, scalar From>
-[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
-    return {round_to<To>(v.x), round_to<To>(v.y)};
-}
-template <scalar From>
-[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
-    return vec_cast<wide_t<From>>(v);
-}
-
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
-template <scalar T>
-[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
-    if constexpr (std::same_as<T, double>) {
-        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
-        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
-        return power_of_two(smaller(1000, larger(-1000, -exponent)));
-    } else {
-        return T(1);
-    }
-}
-
-template <real T>
-[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
-    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
-    const vec2<T> w = v * scale;
-    return square_root(dot(w, w)) / scale;
-}
-
-/// v / |v|; `fallback` for a zero or non-finite v.
-template <real T>
-[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
-    const T largest = larger(magnitude(v.x), magnitude(v.y));
-    if (!(largest > T(0)) || !hitbox::is_finite(v)) return fallback;
-    const vec2<T> w = v * safe_scale(largest);
-    const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};  // no negative zeros
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
@@ -1586,98 +1667,12 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_coordinate_members = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
-};
-template <class V>
-concept has_coordinate_functions = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
-};
-
-/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
-template <class V>
-concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
-
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
-template <class V>
-inline constexpr bool has_more_than_two =
-    !has_size_two<V> &&
-    (
-        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
-        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
-/// SFML, SDL, raylib, ImGui, Eigen).
-template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
-template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
-template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
-                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
-
-/// The type of the numbers of a vector if it can be determined, else T.
-template <class V, class T>
-[[nodiscard]] constexpr auto coordinate_of() noexcept {
-    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
-    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
-    else return T{};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
-/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
-template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
 template <class V, scalar T>
@@ -1698,7 +1693,8 @@ template <class V, scalar T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A rotation, kept as the cosine and sine of its angle.
@@ -1735,9 +1731,7 @@ struct rot2 {
     [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
@@ -1777,7 +1771,8 @@ template <real T>
     return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A rigid motion: rotate, then translate.
@@ -1809,9 +1804,7 @@ struct transform2 {
 template <class T>
 transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the inverse transform.
 template <real T>
@@ -1825,7 +1818,8 @@ template <real T>
     return is_finite(t.translation) && valid(t.rotation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A sweep: the motion of a shape from one transform to another.
@@ -1851,9 +1845,7 @@ sweep(transform2<T>, transform2<T>) -> sweep<T>;
 template <class T>
 sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
@@ -1866,8 +1858,8 @@ template <real T>
     using W = detail::wide_t<T>;
     const vec2<W> from = detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
     const vec2<W> to = detail::widen(vec2<T>{s.to.rotation.c, s.to.rotation.s});
-    const double way = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
-    return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
+    const double turn = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
+    return static_cast<W>(turn + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
 /// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]
@@ -1886,7 +1878,8 @@ template <real T>
             {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An interval of one axis, with its overlap, containment and minimum translation.
@@ -1907,9 +1900,7 @@ struct interval {
 template <class T>
 interval(T, T) -> interval<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const interval<T>& a) noexcept {
@@ -1948,17 +1939,19 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t down = detail::difference_of(a.max, b.min), up = detail::difference_of(b.max, a.min);
-        if (down <= up) return down <= most ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
-        return static_cast<T>(up <= most ? up : most);
+        if (down <= up)
+            return down <= max_value ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
+        return static_cast<T>(up <= max_value ? up : max_value);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
         return static_cast<T>(down <= up ? T(0) - down : up + T(0));
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Big integers of a few thousand bits.
@@ -1966,7 +1959,10 @@ template <scalar T>
 /// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
 /// exactly when the floating-point filter cannot decide it.
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
@@ -2125,7 +2121,10 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
@@ -2136,7 +2135,10 @@ struct integer_vec {
 /// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
 /// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
@@ -2301,9 +2303,10 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     return by_two_terms(t);
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::exact::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
 /// line.
@@ -2452,12 +2455,16 @@ template <scalar T>
                                        : compare_line_distance(p, b, a, r1, r2);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact comparisons of where a moving point crosses lines.
 
-namespace hitbox::exact::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+inline namespace HITBOX_ISA {
 
 /// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
 /// right. All four are given points, so that signs can be exact.
@@ -2471,7 +2478,7 @@ struct difference_line {
 struct displacement {
     vec2<double> from, to;
 
-    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
 /// A cross product of differences of given points, and how far it may be off.
@@ -2527,9 +2534,9 @@ struct crossing_integers {
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
-        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
-        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
-                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        const vec2<double> d = e.direction(), f = k.direction(), translation = m.translation();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, translation} -
+                                     bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
     const int unit = unit_of(e, k, m);
@@ -2541,14 +2548,16 @@ struct crossing_integers {
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();
-        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
     const crossing_integers numbers{e, m, unit_of(e, e, m)};
     return sign_of_integer(numbers.gap - numbers.closing);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A value, or the reason why there is none: the return type of functions that make shapes.
@@ -2603,7 +2612,8 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// The concepts of a shape: `convex` by a centre and a support function, `faceted` by vertices and a radius.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A point is a shape: the set of itself.
 template <scalar T>
@@ -2623,9 +2633,7 @@ template <scalar T>
     return is_finite(p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// The coordinate type of a shape.
 template <class S>
@@ -2643,37 +2651,6 @@ namespace detail {
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;
-
-}  // namespace detail
-
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
-template <class S>
-concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
-    { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-};
-
-template <class A, class B>
-concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
-
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
-[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return (i + 1) * std::size_t{i + 1 != size};
-}
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
-    return i + size * std::size_t{i == 0} - 1;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -2696,9 +2673,23 @@ struct index_iterator {
     }
 };
 
-}  // namespace hitbox::detail
+}  // namespace detail
+}  // namespace hitbox
 
 namespace hitbox {
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
+/// corners to draw it by, but answers as the shape that it holds.
+template <class S>
+concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s).size() } -> std::convertible_to<std::size_t>;
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+};
+
+template <class A, class B>
+concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -2716,9 +2707,7 @@ struct vertex_list {
     [[gnu::always_inline]] constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
@@ -2729,9 +2718,18 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
+}
 
 /// Left to right, then bottom to top.
 template <scalar T>
@@ -2911,11 +2909,11 @@ template <scalar T, class Vertices>
     const std::size_t n = list.size();
     if (n == 0) return {};
     vec2<T> best = list[0];
-    W most = dot(widen(best), direction);
+    W max_extent = dot(widen(best), direction);
     for (std::size_t i = 1; i < n; ++i) {
         const vec2<T> p = list[i];
-        const W reach = dot(widen(p), direction);
-        if (reach > most) most = reach, best = p;
+        const W extent = dot(widen(p), direction);
+        if (extent > max_extent) max_extent = extent, best = p;
     }
     return best;
 }
@@ -2971,7 +2969,9 @@ template <class S>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
@@ -3009,9 +3009,7 @@ struct aabb {
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const aabb<T>& box) noexcept {
@@ -3037,10 +3035,10 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t width = detail::difference_of(box.max.x, box.min.x),
                             height = detail::difference_of(box.max.y, box.min.y);
-        return static_cast<T>(width != 0 && height > most / width ? most : width * height);
+        return static_cast<T>(width != 0 && height > max_value / width ? max_value : width * height);
     } else {
         return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
     }
@@ -3071,9 +3069,12 @@ template <scalar T>
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
@@ -3119,9 +3120,10 @@ template <scalar T, class Vertices>
     return r == T(0) ? box : grown(box, r);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
 /// `bounds` that you write beside it is preferred.
@@ -3135,7 +3137,8 @@ template <convex S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A line segment between two points, both included.
@@ -3156,9 +3159,7 @@ struct segment {
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const segment<T>& s) noexcept {
@@ -3195,7 +3196,8 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A disc: all points within a radius of a centre.
@@ -3216,9 +3218,7 @@ struct circle {
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
@@ -3255,7 +3255,8 @@ template <scalar T>
     return c.radius;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A segment with a radius.
@@ -3277,9 +3278,7 @@ struct capsule {
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
@@ -3316,7 +3315,8 @@ template <real T>
     return detail::area_of<T>(vertices(c), c.radius);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Any shape with a radius: rounded boxes, triangles, polygons. A circle is a rounded point, a capsule a rounded
@@ -3339,9 +3339,8 @@ struct rounded {
 template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class S>
 concept has_radius = requires(const S& s) {
@@ -3355,9 +3354,10 @@ template <scalar T>
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
 template <class S>
@@ -3404,7 +3404,8 @@ template <faceted S>
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An oriented box.
@@ -3449,16 +3450,14 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, reach = sum + sum / T(1024);  // a valid rotation may scale
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
-           is_finite(abs(box.center) + vec2<T>{reach, reach});
+           is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
 
 template <real T>
@@ -3466,9 +3465,12 @@ template <real T>
     return box.center;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
 template <real T>
@@ -3495,16 +3497,17 @@ template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
         const vec2<T> c = abs(box.center), h = box.half_extents;
-        const T least = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
-        return least > T(16) * std::numeric_limits<T>::epsilon() * largest;
+        const T smallest = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
+        return smallest > T(16) * std::numeric_limits<T>::epsilon() * largest;
     } else {
         return false;
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
@@ -3538,7 +3541,8 @@ template <real T>
     return T(4) * box.half_extents.x * box.half_extents.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A triangle with its vertices in either winding.
@@ -3560,9 +3564,7 @@ struct triangle {
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const triangle<T>& t) noexcept {
@@ -3604,7 +3606,8 @@ template <real T>
     return detail::round_to<T>(detail::fan_area<T>(vertices(t)));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
@@ -3622,54 +3625,7 @@ template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Another library's vectors seen as vec2<T>. The range is borrowed.
-template <point_range R>
-class seen_as_vec2 {
-public:
-    struct iterator {
-        using value_type = vec2<range_scalar_t<R>>;
-        using difference_type = std::ptrdiff_t;
-
-        std::ranges::iterator_t<const R> at{};
-        std::size_t index = 0;
-
-        constexpr value_type operator*() const {
-            const std::ranges::range_value_t<const R>& point = *at;
-            return to_vec2(point);
-        }
-        constexpr iterator& operator++() { return ++at, ++index, *this; }
-        constexpr iterator operator++(int) {
-            const iterator old = *this;
-            ++*this;
-            return old;
-        }
-        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
-    };
-
-    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
-    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
-
-private:
-    const R* points_;
-    std::size_t size_;
-};
-
-/// A range of vec2<T>: the range itself, if it is one.
-template <point_range R>
-[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
-    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
-    else return seen_as_vec2<R>{points};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
+namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
@@ -3703,15 +3659,15 @@ struct point_row {
     std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 struct polygon_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+template <class P>
+inline constexpr bool is_polygon = false;
 
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 template <scalar T>
 class convex_polygon_view;
@@ -3850,9 +3806,56 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
+/// convex_polygon or convex_polygon_view.
+template <class P>
+concept polygon_like = detail::is_polygon<P>;
+
 }  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Another library's vectors seen as vec2<T>. The range is borrowed.
+template <point_range R>
+class seen_as_vec2 {
+public:
+    struct iterator {
+        using value_type = vec2<range_scalar_t<R>>;
+        using difference_type = std::ptrdiff_t;
+
+        std::ranges::iterator_t<const R> at{};
+        std::size_t index = 0;
+
+        constexpr value_type operator*() const {
+            const std::ranges::range_value_t<const R>& point = *at;
+            return to_vec2(point);
+        }
+        constexpr iterator& operator++() { return ++at, ++index, *this; }
+        constexpr iterator operator++(int) {
+            const iterator old = *this;
+            ++*this;
+            return old;
+        }
+        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
+    };
+
+    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
+    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
+
+private:
+    const R* points_;
+    std::size_t size_;
+};
+
+/// A range of vec2<T>: the range itself, if it is one.
+template <point_range R>
+[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
+    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
+    else return seen_as_vec2<R>{points};
+}
 
 /// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
 /// are strictly convex, counter-clockwise and at most N (or a baked remnant)
@@ -3938,24 +3941,15 @@ struct polygon_maker {
     }
 };
 
-template <class P>
-inline constexpr bool is_polygon = false;
 template <scalar T, std::size_t N>
 inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 template <scalar T>
 inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
-
-/// convex_polygon or convex_polygon_view.
-template <class P>
-concept polygon_like = detail::is_polygon<P>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A polygon cannot be made of anything invalid; only an empty one is.
 template <polygon_like P>
@@ -3986,7 +3980,8 @@ template <polygon_like P>
     return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Makers of convex polygons, which report why and where points do not form one.
@@ -4012,38 +4007,8 @@ enum class polygon_error {
     hole_in_hole,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// Returns a text that names the fault and the cure.
-[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
-    switch (error) {
-        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
-                   "segment";
-        case polygon_error::duplicate_point:
-            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
-        case polygon_error::self_intersecting:
-            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
-        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
-        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
-        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
-        case polygon_error::edges_overlap: return "two edges have more than a point in common";
-        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
-        case polygon_error::hole_outside: return "the hole is outside of the outline";
-        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
-    }
-    return "unknown polygon_error";
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
@@ -4052,8 +4017,8 @@ struct outline_report {
     bool clockwise = false;
 
     constexpr void note(polygon_error error, std::size_t index) noexcept {
-        std::size_t& place = first[static_cast<int>(error)];
-        if (place == none || index < place) place = index;
+        std::size_t& first_index = first[static_cast<int>(error)];
+        if (first_index == none || index < first_index) first_index = index;
     }
     [[nodiscard]] constexpr int error() const noexcept {
         for (int e = 0; e < 7; ++e)
@@ -4112,9 +4077,35 @@ template <class R, class Result>
     return Result{static_cast<polygon_error>(e), report.first[e]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+/// Returns a text that names the fault and the cure.
+[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
+    switch (error) {
+        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_convex:
+            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+        case polygon_error::collinear:
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
+        case polygon_error::duplicate_point:
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
+        case polygon_error::self_intersecting:
+            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
+        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
+        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
+        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
+        case polygon_error::edges_overlap: return "two edges have more than a point in common";
+        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
+        case polygon_error::hole_outside: return "the hole is outside of the outline";
+        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
+    }
+    return "unknown polygon_error";
+}
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
@@ -4188,12 +4179,14 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The convex hull of points.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
 /// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
@@ -4229,7 +4222,8 @@ template <std::size_t N = 8, vec_like V>
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape seen through a transform; itself a shape.
@@ -4251,23 +4245,8 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
-    return {s, where};
-}
-/// Translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
-    return {s, {position, {}}};
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
@@ -4278,16 +4257,17 @@ template <real T, std::size_t N>
 
 /// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+[[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
 /// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
-/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
 /// No -0, as where corners are stored.
@@ -4305,7 +4285,7 @@ template <real T, std::size_t N>
     for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
-        if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_corners(polygon, max_abs_of(polygon, t))) return list;
     }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
@@ -4313,9 +4293,20 @@ template <real T, std::size_t N>
     return list;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
+    return {s, where};
+}
+/// Translated only.
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+    return {s, {position, {}}};
+}
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -4375,9 +4366,12 @@ template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class P>
 concept bakeable = requires(const P& p) {
@@ -4402,9 +4396,23 @@ private:
     transform2<T> transform_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> max_abs = abs(center(s));
+        if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(max_abs.x, max_abs.y);
+    }
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
@@ -4423,33 +4431,13 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// No smaller than any |coordinate| of the shape.
-template <class S>
-[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
-    using T = scalar_t<S>;
-    if constexpr (requires { s.largest_coordinate(); }) {
-        return s.largest_coordinate();
-    } else {
-        vec2<T> reach = abs(center(s));
-        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-        return larger(reach.x, reach.y);
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// Both parts are, and the result does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
-    const auto reach = detail::reach_of(p.shape);
-    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{reach, reach} + vec2<scalar_t<S>>{reach, reach});
+    const auto max_abs = detail::max_abs_of(p.shape);
+    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{max_abs, max_abs} +
+                     vec2<scalar_t<S>>{max_abs, max_abs});
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
@@ -4474,12 +4462,15 @@ template <class S>
     return area(p.shape);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape of a kind that is chosen at run time.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Grows an any_shape. No member of it, because members have one name however this file is compiled.
 struct any_shape_maker {
@@ -4487,9 +4478,14 @@ struct any_shape_maker {
     static constexpr void grow(Any& s, T by) noexcept;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox {
+template <class S>
+inline constexpr bool is_placed = false;
+template <class S>
+inline constexpr bool is_placed<placed<S>> = true;
+
+}  // namespace detail
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
@@ -4527,20 +4523,6 @@ struct any_shape {
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
-namespace detail {
-
-template <class S>
-inline constexpr bool is_placed = false;
-template <class S>
-inline constexpr bool is_placed<placed<S>> = true;
-
-template <real T, std::size_t N>
-inline constexpr bool is_any<any_shape<T, N>> = true;
-template <class S>
-inline constexpr bool is_any<rounded<S>> = is_any<S>;
-
-}  // namespace detail
-
 template <class S>
 any_shape(const S&) -> any_shape<scalar_t<S>>;
 template <class T, std::size_t M>
@@ -4550,20 +4532,15 @@ any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return center(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
-}
+inline constexpr bool is_any<any_shape<T, N>> = true;
+template <class S>
+inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
 template <real T, std::size_t N>
@@ -4596,70 +4573,6 @@ private:
     vertex_list<T, N> held_{};
     moved_view<T> seen_{};
 };
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
-/// it. The vertices of a placed view are moved when they are read, each rounded once.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
-    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
-    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return area(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
-    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
-    return std::visit(
-        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
-}
-
-/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
 
 // A shape within a radius: points and segments become circles and capsules.
 
@@ -4718,9 +4631,75 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return center(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
+}
+
+/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
+    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
+    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return area(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::bounds_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::area_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
+    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
+    return std::visit(
+        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
+}
+
+/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
+    any_shape<T, N> result = std::visit(
+        [&p](const auto& known) -> any_shape<T, N> {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
+                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
+            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
+                return at(known, p.transform);
+            } else {
+                return baked(at(known, p.transform));
+            }
+        },
+        p.shape.value);
+    result.rounding = p.shape.rounding;
+    return result;
+}
 
 /// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
 /// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
@@ -4753,12 +4732,14 @@ template <std::size_t N = 8, convex S>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A translated copy of a shape.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 // `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
 // also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
@@ -4816,12 +4797,15 @@ template <real T, std::size_t N>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The centre of mass and the second moment of area of a shape.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
 template <real W>
@@ -4948,9 +4932,10 @@ template <real T>
     return round_to<T>(moment / scale / scale / scale / scale);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
 /// `center`, which is any point inside: of a polygon the mean of its corners.
@@ -5036,12 +5021,15 @@ template <real T, std::size_t N>
     return detail::second_moment_of(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The sweep order of the points of some rings, with the edges that begin and end at each point.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 inline constexpr std::uint32_t no_index = 0xffffffff;
 
@@ -5122,17 +5110,17 @@ template <real T>
     return order;
 }
 
-/// The places of the points in that order: equal points have the same. Numbers in place of coordinates to compare.
+/// The ranks of the points in that order, which are compared instead of coordinates. Equal points have equal ranks.
 template <real T>
 class sweep_order {
 public:
     explicit sweep_order(const ring_list<T>& rings) : rings_{rings}, order_{sorted_indices(rings.points)} {
-        place_.resize(order_.size());
+        rank_.resize(order_.size());
         for (std::size_t i = 0; i < order_.size(); ++i) {
-            if (i > 0 && point(order_[i]) != point(order_[i - 1])) ++places_;
-            place_[order_[i]] = places_;
+            if (i > 0 && point(order_[i]) != point(order_[i - 1])) ++rank_count_;
+            rank_[order_[i]] = rank_count_;
         }
-        if (!order_.empty()) ++places_;
+        if (!order_.empty()) ++rank_count_;
         if (rings.count() == 1) return;
         ring_.resize(order_.size());
         for (std::size_t r = 0; r < rings.count(); ++r)
@@ -5142,9 +5130,9 @@ public:
 
     [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
-    [[nodiscard]] std::uint32_t place(std::uint32_t i) const noexcept { return place_[i]; }
-    /// How many different points there are.
-    [[nodiscard]] std::uint32_t places() const noexcept { return places_; }
+    [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
+    /// The number of different points.
+    [[nodiscard]] std::uint32_t rank_count() const noexcept { return rank_count_; }
 
     [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }
     [[nodiscard]] std::uint32_t next(std::uint32_t i) const noexcept {
@@ -5158,25 +5146,29 @@ public:
     /// The end of edge e that comes first or last.
     [[nodiscard]] std::uint32_t left_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
-        return place_[e] < place_[f] ? e : f;
+        return rank_[e] < rank_[f] ? e : f;
     }
     [[nodiscard]] std::uint32_t right_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
-        return place_[e] < place_[f] ? f : e;
+        return rank_[e] < rank_[f] ? f : e;
     }
 
 private:
     ring_list<T> rings_;
-    std::vector<std::uint32_t> order_, place_, ring_;
-    std::uint32_t places_ = 0;
+    std::vector<std::uint32_t> order_, rank_, ring_;
+    std::uint32_t rank_count_ = 0;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The sweep-line status: the intervals of a polygon's interior on the current line, from bottom to top.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The inside of the polygon on the sweep line between an edge below and the next one above.
 template <real T>
@@ -5226,15 +5218,15 @@ public:
         return found;
     }
 
-    /// A new interval just above `place`; the lowest one if that is none.
-    std::uint32_t insert_above(std::uint32_t place) {
-        const std::uint32_t i = new_node(), next = above(place);
+    /// Inserts an interval just above `lower`, or as the lowest one if `lower` is no_index.
+    std::uint32_t insert_above(std::uint32_t lower) {
+        const std::uint32_t i = new_node(), next = above(lower);
         interval& node = nodes_[i];
-        node.beside[0] = place, node.beside[1] = next;
-        (place == no_index ? first_ : nodes_[place].beside[1]) = i;
+        node.beside[0] = lower, node.beside[1] = next;
+        (lower == no_index ? first_ : nodes_[lower].beside[1]) = i;
         if (next != no_index) nodes_[next].beside[0] = i;
         // Of two neighbours one has no child on the side of the other.
-        if (place != no_index && nodes_[place].child[1] == no_index) hang(place, 1, i);
+        if (lower != no_index && nodes_[lower].child[1] == no_index) hang(lower, 1, i);
         else if (next != no_index) hang(next, 0, i);
         else root_ = i;
         rebalance(node.parent);
@@ -5322,12 +5314,16 @@ private:
     std::uint32_t root_ = no_index, first_ = no_index;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A plane sweep over the edges of a polygon, which checks and triangulates polygons.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The plane sweep (Shamos and Hoey 1976), from left to right, of vertical neighbours from bottom to top. Derived hides
 /// what it wants to know of: where intervals of the inside begin, get a vertex, split, merge and end; and, of edges
@@ -5341,9 +5337,9 @@ public:
     bool run() {
         const auto indices = order_.indices();
         for (std::size_t i = 0; i < indices.size();) {
-            vertex_ = indices[i], place_ = order_.place(vertex_);
+            vertex_ = indices[i], rank_ = order_.rank(vertex_);
             starts_.clear(), ends_.clear();
-            for (; i < indices.size() && order_.place(indices[i]) == place_; ++i) gather(indices[i]);
+            for (; i < indices.size() && order_.rank(indices[i]) == rank_; ++i) gather(indices[i]);
             if (!ends_.empty() || !starts_.empty())
                 if (!visit()) return false;
         }
@@ -5374,7 +5370,7 @@ protected:
             exact::orient2d(point(order_.left_of(edge)), point(order_.right_of(edge)), point(i)));
     }
     [[nodiscard]] bool ends_here(std::uint32_t edge) const noexcept {
-        return edge == passing_ || order_.place(order_.right_of(edge)) == place_;
+        return edge == passing_ || order_.rank(order_.right_of(edge)) == rank_;
     }
     [[nodiscard]] std::uint32_t edge_below(std::uint32_t edge) const noexcept {
         const std::uint32_t i = interval_of_[edge], under = status_.below(i);
@@ -5397,7 +5393,7 @@ protected:
     std::vector<std::uint32_t> interval_of_;  // of each edge that the line meets
 
     // The vertex at hand, and the edges that end and start there, these bottom to top.
-    std::uint32_t vertex_ = 0, place_ = 0, passing_ = no_index;
+    std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
     std::vector<std::uint32_t> ends_;
     std::vector<start> starts_;
     // The interval that has it inside, or whose upper or lower edge ends there; and those that end.
@@ -5410,11 +5406,11 @@ private:
 
     void gather(std::uint32_t i) {
         const std::uint32_t out = order_.next(i), in = order_.previous(i);
-        const std::uint32_t to = order_.place(out), from = order_.place(in);
-        if (to > place_) starts_.push_back({i, out});
-        else if (to < place_) ends_.push_back(i);
-        if (from > place_) starts_.push_back({in, in});
-        else if (from < place_) ends_.push_back(in);
+        const std::uint32_t to = order_.rank(out), from = order_.rank(in);
+        if (to > rank_) starts_.push_back({i, out});
+        else if (to < rank_) ends_.push_back(i);
+        if (from > rank_) starts_.push_back({in, in});
+        else if (from < rank_) ends_.push_back(in);
     }
 
     bool visit() {
@@ -5496,7 +5492,9 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The check that rings form a polygon with holes. It reports why and where they do not.
@@ -5519,9 +5517,8 @@ struct polygon_check {
     [[gnu::always_inline]] constexpr explicit operator bool() const noexcept { return valid; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A point on the inside of an edge.
 struct edge_touch {
@@ -5541,7 +5538,7 @@ class ring_check : public plane_sweep<T, ring_check<T>> {
 
 public:
     ring_check(const sweep_order<T>& order, std::size_t rings, polygon_check& found)
-        : base{order}, found_{found}, touched_(order.places(), 0), turn_(rings, 0) {}
+        : base{order}, found_{found}, touched_(order.rank_count(), 0), turn_(rings, 0) {}
 
     /// Was the outline clockwise, or a hole counter-clockwise?
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
@@ -5550,7 +5547,7 @@ public:
     [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
 
 private:
-    using base::order_, base::status_, base::interval_of_, base::vertex_, base::place_, base::passing_, base::ends_,
+    using base::order_, base::status_, base::interval_of_, base::vertex_, base::rank_, base::passing_, base::ends_,
         base::starts_, base::around_, base::low_, base::high_, base::closed_, base::beneath_;
 
     bool refuse(polygon_error error, std::size_t i, std::size_t j = polygon_check::none) {
@@ -5571,7 +5568,7 @@ private:
                 if (this->side_of(edge, vertex_) == 0) return note_touch(edge), true;
             return true;
         }
-        if (touched_[place_] == 0) return true;
+        if (touched_[rank_] == 0) return true;
         for (const bool upwards : {false, true}) {
             int there = 1;
             for (std::uint32_t e = ends_[0]; there > 0;) {
@@ -5662,16 +5659,16 @@ private:
     bool fit(std::uint32_t low, std::uint32_t high) {
         if (low == no_index || high == no_index) return true;
         const std::uint32_t p = order_.right_of(low), q = order_.right_of(high);
-        if (order_.place(p) == order_.place(q)) return true;
-        const bool low_is_shorter = order_.place(p) < order_.place(q);
+        if (order_.rank(p) == order_.rank(q)) return true;
+        const bool low_is_shorter = order_.rank(p) < order_.rank(q);
         const double side = low_is_shorter ? -this->side_of(high, p) : this->side_of(low, q);
         if (side < 0) return refuse_crossing(low, high);
-        if (side == 0) touched_[order_.place(low_is_shorter ? p : q)] = 1;
+        if (side == 0) touched_[order_.rank(low_is_shorter ? p : q)] = 1;
         return true;
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // places that may be on an edge
+    std::vector<std::uint8_t> touched_;  // by rank: points that may be on an edge
     std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
     std::vector<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
@@ -5737,18 +5734,23 @@ template <real T>
     return found;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A polygon that may be concave, with any number of holes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct polygon_with_holes_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
 /// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. Every query of sets takes it
@@ -5818,9 +5820,7 @@ private:
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// A range of rings, each a `point_range`.
 template <class R>
@@ -5828,7 +5828,9 @@ concept ring_range = std::ranges::forward_range<const R> && point_range<std::ran
 
 }  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct polygon_with_holes_maker {
     template <real T>
@@ -5874,8 +5876,8 @@ struct polygon_with_holes_maker {
 private:
     template <real T, class R>
     static bool append(polygon<T>& p, const R& ring) {
-        constexpr std::size_t most = 0x7fffffff;
-        if (std::ranges::size(ring) > most - p.points_.size()) return false;
+        constexpr std::size_t max_points = 0x7fffffff;
+        if (std::ranges::size(ring) > max_points - p.points_.size()) return false;
         p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
         for (const vec2<T> point : as_vec2s(ring)) p.points_.push_back(point);
         return true;
@@ -5942,9 +5944,10 @@ template <real T>
     return {area.value() / W(2), vec2<W>{x.value(), y.value()} / W(6), second.value() / W(12)};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the verdict of make_polygon on an outline and its holes: both edges of a conflict, and the numbers of
 /// repeated and superfluous points. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points (the
@@ -6039,7 +6042,7 @@ template <real T>
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
     // In the smaller of both scales: neither leaves the range.
-    const auto placed = [](W origin, W way, W by) { return by < W(1) ? (origin * by + way) / by : origin + way / by; };
+    const auto placed = [](W origin, W d, W by) { return by < W(1) ? (origin * by + d) / by : origin + d / by; };
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
@@ -6085,7 +6088,8 @@ template <real T>
     return inside;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// All mistakes in the rings of a polygon, with their places: for an editor.
@@ -6102,9 +6106,8 @@ struct polygon_mistake {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_mistake&, const polygon_mistake&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Looks for mistakes in rings alone, then in pairs of edges, then in pairs of rings that these leave unsuspected.
 template <real T>
@@ -6113,12 +6116,12 @@ public:
     explicit mistake_finder(const ring_list<T>& rings) : rings_{rings}, is_broken_(rings.count(), 0) {}
 
     [[nodiscard]] std::vector<polygon_mistake> run() {
-        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_points(r);
-        look_at_edges();
-        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_ring(r);
-        for (std::uint32_t r = 1; r < rings_.count(); ++r) look_at_place(0, r);
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) check_points(r);
+        check_edges();
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) check_ring(r);
+        for (std::uint32_t r = 1; r < rings_.count(); ++r) check_nesting(0, r);
         for (std::uint32_t r = 1; r < rings_.count(); ++r)
-            for (std::uint32_t s = r + 1; s < rings_.count(); ++s) look_at_place(r, s);
+            for (std::uint32_t s = r + 1; s < rings_.count(); ++s) check_nesting(r, s);
         put_first(first_of(rings_));
         return std::move(found_);
     }
@@ -6141,7 +6144,7 @@ private:
     }
 
     /// Mistakes of a ring's points alone. A ring with one of them but a spike takes no further part.
-    void look_at_points(std::uint32_t r) {
+    void check_points(std::uint32_t r) {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const std::size_t before = found_.size();
         if (end - start < 3) add(polygon_error::too_few_points, start);
@@ -6164,7 +6167,7 @@ private:
     }
 
     /// Two edges that cross or share a stretch: those whose boxes meet are tested, from left to right.
-    void look_at_edges() {
+    void check_edges() {
         std::vector<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
             if (is_broken_[r] < 2) append_edges(r, edges);
@@ -6175,7 +6178,7 @@ private:
         for (std::size_t i = 0; i < edges.size(); ++i) {
             const aabb<T> box = edges[i].box();
             for (std::size_t j = i + 1; j < edges.size() && edges[j].box().min.x <= box.max.x; ++j)
-                if (intersects_pair(box, edges[j].box())) look_at_pair(edges[i], edges[j]);
+                if (intersects_pair(box, edges[j].box())) check_pair(edges[i], edges[j]);
         }
     }
     void append_edges(std::uint32_t r, std::vector<edge>& edges) const {
@@ -6191,7 +6194,7 @@ private:
             edges[first + k].after = edges[first + next_index(k, n)].index;
         }
     }
-    void look_at_pair(const edge& e, const edge& f) {
+    void check_pair(const edge& e, const edge& f) {
         // Neighbours share a vertex; if they share more, that is a spike.
         if (e.ring == f.ring && (e.before == f.index || e.after == f.index)) return;
         const double fa = exact::orient2d(e.a, e.b, f.a), fb = exact::orient2d(e.a, e.b, f.b);
@@ -6244,14 +6247,14 @@ private:
         return check;
     }
     /// A ring that crosses itself in a vertex.
-    void look_at_ring(std::uint32_t r) {
+    void check_ring(std::uint32_t r) {
         if (is_broken_[r] != 0) return;
         const polygon_check check = first_of(r, r);
         if (check.valid) return;
         add(check.error, check.first, check.second), is_broken_[r] = 1;
     }
     /// A hole that is outside of the outline, or inside of another hole, or crosses it in a vertex.
-    void look_at_place(std::uint32_t r, std::uint32_t s) {
+    void check_nesting(std::uint32_t r, std::uint32_t s) {
         if (is_broken_[r] != 0 || is_broken_[s] != 0 || is_suspect(r, s)) return;
         if (r > 0 && !intersects_pair(box_of(r), box_of(s))) return;
         const polygon_check inner = first_of(r, s);
@@ -6298,9 +6301,10 @@ private:
     std::vector<ring_pair> suspects_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` takes them. The first
 /// one is that of `check_polygon`; then points and spikes ring by ring, then pairs of edges that cross or overlap, then
@@ -6336,12 +6340,14 @@ template <vec_like V>
     return polygon_mistakes(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The messages of the assertion hook: which argument of which query is invalid.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
@@ -6374,9 +6380,7 @@ inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not 
 template <real T>
 inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
@@ -6413,7 +6417,9 @@ template <class... S>
     if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A ray: a directed line segment from an origin.
@@ -6439,28 +6445,29 @@ struct ray {
 template <class T>
 ray(vec2<T>, vec2<T>) -> ray<T>;
 
-}  // namespace hitbox
+namespace detail {
 
-namespace hitbox::inline HITBOX_ISA {
+template <real T>
+inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
+
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
     return is_finite(r.origin) && is_finite(r.translation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail {
-
-template <real T>
-inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
-
-}  // namespace hitbox::detail
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
 /// the origin inside it.
@@ -6998,12 +7005,16 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 #  endif
 #endif
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Conversion of shapes into rounded hulls in world space.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
@@ -7260,7 +7271,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)
@@ -7341,12 +7352,15 @@ struct hull_of {
     hull_of& operator=(const hull_of&) = delete;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Written as "all of these hold", so that NaN answers false.
 template <scalar T>
@@ -7354,9 +7368,10 @@ template <scalar T>
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A side of a box, in the order of its numbers.
 enum class box_side : std::uint8_t { left, bottom, right, top };
@@ -7522,7 +7537,9 @@ template <scalar T>
     return {hull[0], hull[2]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
@@ -7530,7 +7547,9 @@ template <scalar T>
 /// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
 /// fuse and reorder the arithmetic.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The edges along which two hulls may be the farthest apart, or overlap the least, as sets of bits.
 template <std::floating_point T>
@@ -7986,12 +8005,16 @@ template <std::floating_point T>
     return true;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A number, and of double, which has no wider type, what is beyond its digits.
 template <scalar W>
@@ -8257,12 +8280,16 @@ struct all_edges {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The closest features of two hulls, their distance, and their exact relation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
 /// the other, or a vertex of either.
@@ -8606,12 +8633,16 @@ template <scalar T>
     finish_gap(found, rest, a, b, best.is_speck);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two rounded hulls: distance or depth, direction and closest features.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Are two points, grown by their radii, apart by more than that?
 template <std::floating_point T>
@@ -8867,13 +8898,17 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
-namespace hitbox::gjk::inline HITBOX_ISA {
+namespace hitbox {
+namespace gjk {
+inline namespace HITBOX_ISA {
 
 /// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
 /// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
@@ -9117,7 +9152,9 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::gjk::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace gjk
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Quick overlap tests of boxes, circles and capsules by their own numbers.
@@ -9128,7 +9165,9 @@ template <convex A, convex B>
 /// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
 /// circles.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// No branch on whether it is yes or no: that is random.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
@@ -9231,12 +9270,33 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `intersects` and `penetrates` of two convex shapes.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Of valid shapes.
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (has_hull<A> && has_hull<B>) {
+        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
+    } else {
+        return with_support(a, [&b](const auto& p) {
+            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
+        });
+    }
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
@@ -9253,26 +9313,6 @@ template <scalar T>
     const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Of valid shapes.
-template <class A, class B>
-[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (has_hull<A> && has_hull<B>) {
-        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
-    } else {
-        return with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
-        });
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
 /// integer coordinates. False for an invalid shape.
@@ -9304,27 +9344,24 @@ template <convex A, convex B>
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `contains`: whether every point of one shape is in another.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
 
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
-               top = b.max.y <= a.max.y;
-    return left & right & bottom & top;  // no branches: they are random
-}
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
-    return contains_pair(a, aabb<T>{p, p});
-}
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
+template <class S>
+concept has_corners = convex<S> && requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+} &&(detail::indirect<S> || requires(const S& s) {
+    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
+});
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
 /// interior.
@@ -9399,21 +9436,21 @@ template <scalar T>
     return contains_exactly(a, b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
+inline namespace HITBOX_ISA {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
-template <class S>
-concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
+               top = b.max.y <= a.max.y;
+    return left & right & bottom & top;  // no branches: they are random
+}
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
+    return contains_pair(a, aabb<T>{p, p});
+}
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
@@ -9427,12 +9464,15 @@ template <has_corners A, has_corners B>
     else return detail::with_hulls(a, b, [](const auto& p, const auto& q) { return detail::contains_hull(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The types `contact` and `manifold`, and their values for swapped shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One coordinate of the way that ends an overlap of that depth along a normal.
 template <scalar T>
@@ -9440,9 +9480,8 @@ template <scalar T>
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
 template <scalar T>
@@ -9464,9 +9503,7 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same contact seen from the other shape.
 template <scalar T>
@@ -9478,9 +9515,7 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
@@ -9513,9 +9548,7 @@ struct manifold {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same manifold seen from the other shape.
 template <scalar T>
@@ -9525,9 +9558,10 @@ template <scalar T>
     return m;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A depth or a distance that is not 0, rounded; never to 0.
 template <scalar T, scalar W>
@@ -9538,12 +9572,16 @@ template <scalar T, scalar W>
     else return larger(rounded_once, T(0));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
 template <scalar T>
@@ -9852,12 +9890,16 @@ clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>
     return clip(pair, found, slack);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The normal of an axis, from a to b.
 template <scalar T>
@@ -10113,9 +10155,10 @@ concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a,
     collide_pair(a, b);
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
 /// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
@@ -10135,7 +10178,8 @@ template <convex A, convex B>
     return detail::collide_valid(a, b);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `distance`, `signed_distance` and `closest_point`.
@@ -10155,9 +10199,7 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same separation seen from the other shape.
 template <scalar T>
@@ -10165,9 +10207,7 @@ template <scalar T>
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// Where a point lies to the boundary of a shape.
 template <scalar T>
@@ -10181,9 +10221,8 @@ struct boundary_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
@@ -10226,9 +10265,10 @@ template <class A, class B>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
@@ -10273,12 +10313,15 @@ template <convex S>
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `contact_manifold`: up to two contact points for a solver.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The halves of an id: a feature of the reference hull, and the other's vertex.
 [[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
@@ -10375,9 +10418,10 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
 /// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
@@ -10427,12 +10471,15 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The extreme face of a shape along a direction, and the common part of two such faces.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The face (or vertex) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
 template <scalar W>
@@ -10505,12 +10552,16 @@ template <scalar W>
     return (part.low + part.high) / W(2);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact decision whether a shape that moves along a line touches another.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
 /// where it decides.
@@ -10757,7 +10808,9 @@ private:
     integer reach_squared_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The time and the normal at which a shape that moves along a line first touches another.
@@ -10767,7 +10820,9 @@ private:
 /// half-planes that the ray enters or leaves (Cyrus and Beck 1978); where it passes the last edge that it enters beyond
 /// the end of that edge, only the disc at that end is left.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
@@ -11104,12 +11159,16 @@ template <scalar T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The sign of cross(q - p, v), exact.
 template <exact_scalar T>
@@ -11272,7 +11331,9 @@ template <scalar T, scalar W>
     return point_on(face, place);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Linear casts of shapes that are known by their support only.
@@ -11281,7 +11342,9 @@ template <scalar T, scalar W>
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
 /// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A shape in wide coordinates, moved.
 template <class S>
@@ -11399,7 +11462,9 @@ template <class A, class B>
     return touch{true, high, s.distance_at(high)};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `ray_cast`: the first point of a shape on a ray.
@@ -11423,9 +11488,7 @@ struct ray_hit {
     [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
     switch (start) {
@@ -11435,9 +11498,10 @@ namespace hitbox::inline HITBOX_ISA {
     return "unknown ray_start";
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
 template <class S, class T = scalar_t<S>>
@@ -11562,9 +11626,10 @@ template <scalar T, class S>
     else return cast_ray_at_supports(r, s, start);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
@@ -11583,7 +11648,8 @@ template <convex S>
     return detail::ray_cast_valid(r, s, start);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
@@ -11615,9 +11681,7 @@ struct cast_result {
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
     switch (status) {
@@ -11637,9 +11701,10 @@ template <scalar T>
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> separated() noexcept {
@@ -11699,9 +11764,10 @@ template <class A, class B, class T = scalar_t<A>>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
@@ -11733,7 +11799,8 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
     return shape_cast(a, translation, b, {});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
@@ -11766,9 +11833,8 @@ struct common_part {
     }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The most corners that a type of shape can have; 0 where only the shape itself knows.
 template <class S>
@@ -12032,9 +12098,10 @@ template <std::size_t N, class A, class B>
     });
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
 /// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
@@ -12052,12 +12119,16 @@ template <std::size_t N = 0, convex A, convex B>
         return detail::polygon_clip_valid<capacity>(a, b);
     }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The projection of a shape onto an axis, the basis of every separating-axis test.
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
 template <scalar T, class Dot>
@@ -12203,9 +12274,10 @@ template <has_packs T>
     return {ends[0] + T(0), T(0) - ends[1]};
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
 /// points: an interval that contains nothing. Products that are no number are left out.
@@ -12253,33 +12325,17 @@ template <convex S>
     }
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separating-axis test laid open: all axes, both projections, and the axis that decides.
 
-namespace hitbox::sat {
-
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
-enum class axis_source { edge_of_a, edge_of_b, closest_features };
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr std::size_t edge_count(const hitbox::detail::rounded_hull<T>& s) noexcept {
@@ -12299,9 +12355,25 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
     return normal;
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
+enum class axis_source { edge_of_a, edge_of_b, closest_features };
+
+/// One axis with both shadows on it.
+template <scalar T>
+struct axis_test {
+    vec2<T> axis{};  // unit, from a to b
+    axis_source source{};
+    interval<T> a{}, b{};  // shadows
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
+    bool decides = false;  // the least overlap, or the widest gap
+};
+
+inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
@@ -12395,57 +12467,6 @@ private:
     vec2<wide_type> closest_{};
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
-
-/// The shapes whose axes and explanations have one type: all except those known at run time only.
-template <class S>
-concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
-
-template <class A, class B>
-[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
-    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
-}
-
-template <class A, class B>
-[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
-    else return axis_range<A, B>{a, b, sound};
-}
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
-    hitbox::detail::check_arguments("axes", a, b);
-    return detail::axes_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat {
-
-/// One axis with both shadows on it.
-template <scalar T>
-struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
-    interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
-    T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
-};
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
 /// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
@@ -12493,9 +12514,30 @@ private:
     std::size_t deciding_ = 0;
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+template <class A, class B>
+[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
+    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
+    else return axis_range<A, B>{a, b, sound};
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -12503,22 +12545,6 @@ template <class A, class B>
     else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
     else return explanation<A, B>{a, b, sound};
 }
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
-    hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
@@ -12531,9 +12557,35 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+/// The axes to test for a and b, lazily. No axes for an invalid shape.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    hitbox::detail::check_arguments("axes", a, b);
+    return detail::axes_of(a, b, detail::all_sound(a, b));
+}
+
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    hitbox::detail::check_arguments("explain", a, b);
+    return detail::explanation_of(a, b, detail::all_sound(a, b));
+}
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
@@ -12555,12 +12607,17 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `sat::separating_axis` and `sat::minimum_translation`.
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
@@ -12621,9 +12678,10 @@ template <class A, class B>
     }
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they
 /// intersect, or when a shape is invalid.
@@ -12647,12 +12705,16 @@ template <convex A, convex B>
     return hit->mtv();
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The certain answers that a single axis gives about two shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
 template <std::floating_point T>
@@ -12795,12 +12857,15 @@ template <class A, class B, std::floating_point T>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Queries of the same pair in every frame, which test the last separating axis first.
 
-namespace hitbox::sat {
+namespace hitbox {
+namespace sat {
 
 /// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
 /// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
@@ -12815,9 +12880,10 @@ struct last_axis {
     [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
 
-}  // namespace hitbox::sat
+}  // namespace sat
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
 /// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
@@ -12851,9 +12917,10 @@ concept has_closed_form = requires(const A& a, const B& b) {
 }
 || requires(const A& a, const B& b) { intersects_pair(b, a); };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
 /// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
@@ -12907,12 +12974,15 @@ template <convex A, convex B>
     return hit;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The position and the extent of a shape during a sweep.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// v turned back by r.
 template <scalar W>
@@ -13036,12 +13106,16 @@ template <real T, class Source>
     return c;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
@@ -13338,12 +13412,16 @@ template <real T, class A, class B>
     return e;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `time_of_impact`: when two shapes that move and turn first touch.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 inline constexpr int most_impact_steps = 4096;
 
@@ -13461,9 +13539,10 @@ template <class A, class B, real T>
     return flipped(first_impact(b, sweep_b, a, sweep_a, touching));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
 /// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
@@ -13501,12 +13580,15 @@ template <convex A, convex B>
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A list of points that is no shape.
 template <class R>
@@ -13596,7 +13678,9 @@ template <class A, class B>
     return a_point<A>();
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
@@ -13615,7 +13699,8 @@ template <class A, class B>
     return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
   }
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 HITBOX_MISTAKES_OF(intersects)
 HITBOX_MISTAKES_OF(penetrates)
@@ -13714,9 +13799,10 @@ constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::inline HITBOX_ISA {
+namespace sat {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 constexpr auto project(hitbox::detail::mistake, vec2<T> axis) {
@@ -13727,7 +13813,9 @@ HITBOX_MISTAKES_OF(minimum_translation)
 HITBOX_MISTAKES_OF(axes)
 HITBOX_MISTAKES_OF(explain)
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF
 
@@ -13779,7 +13867,9 @@ HITBOX_COMPILED_FOR(double)
 // ---------------------------------------------------------------------------------------------------------------------
 /// Triangulation of a polygon with holes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
@@ -13797,7 +13887,7 @@ public:
     /// `reversed`: the rings that have the inside on their right.
     chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
-        triangles.reserve(order.places());
+        triangles.reserve(order.rank_count());
     }
 
     triangle_list triangles;
@@ -13975,9 +14065,10 @@ template <real T>
     return std::move(sweep.triangles);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
@@ -13997,12 +14088,14 @@ template <real T>
     return triangles;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A partition of a polygon into convex pieces.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Convex pieces of a polygon, as indices of its points, counter-clockwise and without those that are on a line with
 /// their neighbours in the piece. They cover it without overlap or gap, and all of an edge of a piece is on the border
@@ -14030,12 +14123,15 @@ private:
     std::vector<std::uint32_t> starts_{0};
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The dynamic programme behind convex_parts_optimal: the fewest convex pieces of one outline.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
 /// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
@@ -14063,12 +14159,12 @@ void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece
 /// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
 /// never better: the diagonal itself could be that. In O(n^3) and, as a rule, much less, with n^2 numbers of memory.
 template <real T>
-class least_parts {
+class minimum_parts {
 public:
     using corner = outline_corner<T>;
 
     /// @pre the first corner is strictly convex: the leftmost, lowest one, say
-    explicit least_parts(std::span<const corner> corners)
+    explicit minimum_parts(std::span<const corner> corners)
         : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
             std::size_t k = i + 1 < n_ ? i + 1 : i;
@@ -14227,7 +14323,9 @@ private:
     std::vector<choice> choices_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Fast convex decomposition of a polygon.
@@ -14242,9 +14340,8 @@ struct convex_parts_options {
     std::size_t recut_corners = 12;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Removes diagonals of a triangulation while the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge 3 t + k
 /// leads from vertex k of triangle t to the next one.
@@ -14252,7 +14349,7 @@ template <real T>
 class piece_merger {
 public:
     piece_merger(std::span<const vec2<T>> points, const triangle_list& triangles, std::size_t max_vertices)
-        : points_{points}, most_{max_vertices} {
+        : points_{points}, max_corners_{max_vertices} {
         const auto n = static_cast<std::uint32_t>(3 * triangles.size());
         next_.resize(n), last_.resize(n), mate_.assign(n, no_index), gone_.assign(n, 0);
         for (std::uint32_t h = 0; h < n; ++h) next_[h] = h % 3 == 2 ? h - 2 : h + 1, last_[next_[h]] = h;
@@ -14336,7 +14433,7 @@ private:
         if (start < 0 || end < 0) return false;
         const std::uint32_t p = piece_of(h), q = piece_of(m);
         const std::size_t corners = std::size_t{size_[p]} + size_[q] - 4 + static_cast<std::size_t>(start + end);
-        if (corners > most_) return false;
+        if (corners > max_corners_) return false;
         parent_[q] = p, size_[p] = static_cast<std::uint32_t>(corners);
         join(last_[h], next_[m]), join(last_[m], next_[h]);
         gone_[h] = gone_[m] = 1;
@@ -14398,26 +14495,26 @@ private:
             outline_.push_back({points_[from(h)], from(h), mate_[h] == no_index});
             h = next_[h];
         } while (h != first);
-        const least_parts<T> least{outline_};
-        if (least.count() >= labels_.size() || (most_ < corners && !all_fit(least))) return put_back();
-        install(least);
+        const minimum_parts<T> minimum{outline_};
+        if (minimum.count() >= labels_.size() || (max_corners_ < corners && !all_fit(minimum))) return put_back();
+        install(minimum);
     }
 
     /// Returns true if no piece has more vertices than allowed.
-    [[nodiscard]] bool all_fit(const least_parts<T>& least) {
+    [[nodiscard]] bool all_fit(const minimum_parts<T>& minimum) {
         bool fit = true;
         std::vector<outline_corner<T>> piece;
         convex_partition parts;
-        least.for_each_piece(
+        minimum.for_each_piece(
             [&](std::size_t i, bool border) {
                 piece.push_back({outline_[i].point, outline_[i].index, border});
             },
             [&] { add_piece<T>(parts, piece), piece.clear(); });
-        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= most_;
+        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_corners_;
         return fit;
     }
 
-    void install(const least_parts<T>& least) {
+    void install(const minimum_parts<T>& minimum) {
         struct diagonal {
             std::size_t i, k;
             std::uint32_t h;
@@ -14427,8 +14524,8 @@ private:
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
         // The first and last half-edge from vertex i to k: those of the outline, or a new one.
-        const auto way = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
-            if (least.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
+        const auto edge_between = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
+            if (minimum.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
                 if (d.i == k && d.k == i) return {mate_[d.h], mate_[d.h]};
             const std::uint32_t g = taken_[used++];
@@ -14437,24 +14534,24 @@ private:
             known.push_back({i, k, g});
             return {g, g};
         };
-        least.for_each_piece([&](std::size_t i, bool) { piece.push_back(i); },
-                             [&] {
-                                 const std::size_t n = piece.size();
-                                 auto last = way(piece[n - 1], piece[0]);
-                                 const std::uint32_t start = last.first;
-                                 for (std::size_t c = 0; c + 1 < n; ++c) {
-                                     const auto next = way(piece[c], piece[c + 1]);
-                                     join(last.second, next.first);
-                                     last = next;
-                                 }
-                                 join(last.second, start);
-                                 label_cycle(start, labels_[pieces++]);
-                                 piece.clear();
-                             });
+        minimum.for_each_piece([&](std::size_t i, bool) { piece.push_back(i); },
+                               [&] {
+                                   const std::size_t n = piece.size();
+                                   auto last = edge_between(piece[n - 1], piece[0]);
+                                   const std::uint32_t start = last.first;
+                                   for (std::size_t c = 0; c + 1 < n; ++c) {
+                                       const auto next = edge_between(piece[c], piece[c + 1]);
+                                       join(last.second, next.first);
+                                       last = next;
+                                   }
+                                   join(last.second, start);
+                                   label_cycle(start, labels_[pieces++]);
+                                   piece.clear();
+                               });
     }
 
     std::span<const vec2<T>> points_;
-    std::size_t most_;
+    std::size_t max_corners_;
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
@@ -14463,9 +14560,10 @@ private:
     std::vector<outline_corner<T>> outline_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
 /// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
@@ -14510,28 +14608,31 @@ template <real T>
     return all;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Convex decomposition of a polygon without holes into the fewest pieces that diagonals can make.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Counter-clockwise, without repetitions; equal points by the index of the first.
 template <real T>
 [[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
     const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
-    std::vector<std::uint32_t> first_at(order.places(), no_index);
+    std::vector<std::uint32_t> first_at(order.rank_count(), no_index);
     for (const std::uint32_t i : order.indices()) {
-        std::uint32_t& first = first_at[order.place(i)];
+        std::uint32_t& first = first_at[order.rank(i)];
         first = (std::min)(first, noded.original[i]);
     }
     std::vector<outline_corner<T>> corners;
     const std::size_t n = noded.points.size();
     for (std::size_t k = 0; k < n; ++k) {
         const std::size_t i = p.is_clockwise(0) ? n - 1 - k : k;
-        const std::uint32_t index = first_at[order.place(static_cast<std::uint32_t>(i))];
+        const std::uint32_t index = first_at[order.rank(static_cast<std::uint32_t>(i))];
         if (corners.empty() || corners.back().index != index) corners.push_back({noded.points[i], index, true});
     }
     while (corners.size() > 1 && corners.back().index == corners.front().index) corners.pop_back();
@@ -14586,13 +14687,13 @@ template <real T>
 }
 
 /// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
-[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
+[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t max_corners) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto piece = parts[i];
         const std::size_t n = piece.size();
         for (std::size_t first = 1, last; first + 1 < n; first = last) {
-            last = (std::min)(n - 1, most - 2 < n ? first + most - 2 : n);
+            last = (std::min)(n - 1, max_corners - 2 < n ? first + max_corners - 2 : n);
             cut.add_corner(piece[0], first == 1 && parts.is_border(i, 0));
             for (std::size_t k = first; k < last; ++k) cut.add_corner(piece[k], parts.is_border(i, k));
             cut.add_corner(piece[last], last == n - 1 && parts.is_border(i, last));
@@ -14602,9 +14703,10 @@ template <real T>
     return cut;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
 /// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
@@ -14619,9 +14721,9 @@ template <real T>
     if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
     for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
-        const detail::least_parts<T> least{corners};
+        const detail::minimum_parts<T> minimum{corners};
         std::vector<detail::outline_corner<T>> piece;
-        least.for_each_piece(
+        minimum.for_each_piece(
             [&](std::size_t i, bool border) {
                 piece.push_back({corners[i].point, corners[i].index, border});
             },
@@ -14630,7 +14732,8 @@ template <real T>
     return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
@@ -14747,9 +14850,8 @@ concept executor = requires(E& e, void (&task)(std::size_t)) {
     e(std::size_t{}, task);
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The default executor, which runs all tasks on the calling thread.
 struct run_here {
@@ -14883,18 +14985,19 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). `places` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). `starts` has one element more than there are keys.
 template <class T, class Key>
-void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& places, const Key& key) {
-    places.assign(places.size(), 0);
-    for (const T& x : from) ++places[key(x) + std::size_t{1}];
-    for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
-    for (const T& x : from) to[places[key(x)]++] = x;
+void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
+    starts.assign(starts.size(), 0);
+    for (const T& x : from) ++starts[key(x) + std::size_t{1}];
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    for (const T& x : from) to[starts[key(x)]++] = x;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The queries of every structure.
 template <class B>
@@ -14937,22 +15040,24 @@ template <broad_phase B>
         indices = b.index() >= indices ? b.index() + std::size_t{1} : indices;
     });
     std::vector<proxy_pair> sorted(found.size());
-    std::vector<std::size_t> places(indices + 1);
-    detail::counting_sort(found, sorted, places, [](const proxy_pair& p) { return p.b.index(); });
-    detail::counting_sort(sorted, found, places, [](const proxy_pair& p) { return p.a.index(); });
+    std::vector<std::size_t> starts(indices + 1);
+    detail::counting_sort(found, sorted, starts, [](const proxy_pair& p) { return p.b.index(); });
+    detail::counting_sort(sorted, found, starts, [](const proxy_pair& p) { return p.a.index(); });
     return found;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
-/// A packed box is (min.x, min.y, -max.x, -max.y). Another one reaches it if no lane of the box is above the same lane
-/// of the other's reach, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation rounds
-/// nothing, so all this is exact.
+/// A packed box is (min.x, min.y, -max.x, -max.y). It meets another box if no lane of it is above the same lane
+/// of the other's limits, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation
+/// rounds nothing, so all this is exact.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// 16 bytes of float, 32 of double.
 template <exact_real T>
@@ -14960,9 +15065,7 @@ struct alignas(16) packed_box {
     T lanes[4];
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> packed(const aabb<T>& box) noexcept {
@@ -14974,35 +15077,35 @@ template <exact_real T>
 }
 /// What a box that meets this one is compared with.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] constexpr packed_box<T> reach_of(const packed_box<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr packed_box<T> limits_of(const packed_box<T>& box) noexcept {
     return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};
 }
 /// Met by nothing, and what is merged with it is as it was.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> no_box() noexcept {
-    constexpr T most = std::numeric_limits<T>::infinity();
-    return {{most, most, most, most}};
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    return {{infinity, infinity, infinity, infinity}};
 }
 
 /// Do they share a point?
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& reach) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& limits) noexcept {
     if constexpr (pack_size<T> == 4) {
-        return greater(load_pack(box.lanes), load_pack(reach.lanes)) == 0;
+        return greater(load_pack(box.lanes), load_pack(limits.lanes)) == 0;
     } else {
-        return (greater(load_pack(box.lanes), load_pack(reach.lanes)) |
-                greater(load_pack(box.lanes + 2), load_pack(reach.lanes + 2))) == 0;
+        return (greater(load_pack(box.lanes), load_pack(limits.lanes)) |
+                greater(load_pack(box.lanes + 2), load_pack(limits.lanes + 2))) == 0;
     }
 }
-/// Which of four boxes in a row share a point with that of the reach? Bit i tells of box i.
+/// Returns a mask: bit i is set if box i of four boxes in a row meets the box with these limits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t meeting(const packed_box<T>* four,
-                                                               const four_lanes<T>& reach) noexcept {
-    return rows_at_most(four->lanes, reach);
+                                                               const four_lanes<T>& limits) noexcept {
+    return rows_at_most(four->lanes, limits);
 }
-/// The reach of a box, from registers to registers.
+/// The limits of a box, from registers to registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> reach_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
     if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
     else return {{none - box.parts[1], none - box.parts[0]}};
@@ -15030,12 +15133,16 @@ template <exact_real T>
     return -(box.lanes[0] + box.lanes[2]) - (box.lanes[1] + box.lanes[3]);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The path of a ray or of a moving box among other boxes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 class path_strip;
@@ -15073,22 +15180,24 @@ public:
         const vec2<T> to = translation_ * fraction;
         // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
         // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
-        const quad<T> start = load_quad<T>(packed(box_)), way = quad_of(to.x, to.y, -to.x, -to.y), sum = start + way;
-        const quad<T> off = quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(way)) +
-                            quad_of((std::numeric_limits<T>::min)());
+        const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
+                      sum = start + translation;
+        const quad<T> off =
+            quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(translation)) +
+            quad_of((std::numeric_limits<T>::min)());
         packed_box<T> swept;
-        store_quad(swept, 0, where_greater(quad_of(T(0)), way, sum - off, start));
-        reach_ = reach_of(swept);
+        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start));
+        limits_ = limits_of(swept);
     }
 
     /// Around the way that is left; for structures that look for boxes near it first.
-    [[nodiscard, gnu::always_inline]] const packed_box<T>& reach() const noexcept { return reach_; }
+    [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
     [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
 
     /// May it meet this box?
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
-        return detail::meets(box, reach_) && !is_beside(box);
+        return detail::meets(box, limits_) && !is_beside(box);
     }
 
     T largest_fraction = T(1);
@@ -15116,7 +15225,7 @@ private:
     vec2<T> axis_;  // across the way; 0 if there is none
     T low_, high_;  // the strip along the axis
     T own_size_;
-    packed_box<T> reach_;
+    packed_box<T> limits_;
 };
 
 /// Which of four packed boxes may a path meet? By the same bounds, for structures that keep boxes as rows of each lane.
@@ -15151,13 +15260,17 @@ template <scalar T>
     return error_of(box) == broad_error::none && is_finite(translation);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The gap between a point and a box, compared without overflow: squares of float in double, of double with an
 /// exponent of their own.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// significand * 4^exponent, the square of a distance. 0 is the least of all; otherwise 1 <= significand < 4, so that
 /// members compare as the numbers do.
@@ -15170,10 +15283,10 @@ struct scaled_square {
 
 /// dx^2 + dy^2, times 4^exponent. @pre dx, dy >= 0 and finite
 [[nodiscard]] inline scaled_square square_of(double dx, double dy, std::int32_t exponent) noexcept {
-    double most = larger(dx, dy);
-    if (!(most > 0)) return {};
-    if (most < 0x1p-900) dx *= 0x1p200, dy *= 0x1p200, most *= 0x1p200, exponent -= 200;
-    const auto k = static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(most) >> 52) - 1023;
+    double larger_gap = larger(dx, dy);
+    if (!(larger_gap > 0)) return {};
+    if (larger_gap < 0x1p-900) dx *= 0x1p200, dy *= 0x1p200, larger_gap *= 0x1p200, exponent -= 200;
+    const auto k = static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(larger_gap) >> 52) - 1023;
     const double scale = power_of_two(-(k / 2)), rest = power_of_two(-(k - k / 2));
     dx = dx * scale * rest, dy = dy * scale * rest;
     const double square = product(dx, dx) + product(dy, dy);
@@ -15223,7 +15336,7 @@ struct neighbour {
 
 /// Keeps the k least of what is added, as a heap with the greatest on top. @pre k > 0
 template <class X>
-void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
+void add_to_nearest(std::vector<X>& heap, std::size_t k, const X& x) {
     if (heap.size() == k) {
         if (!(x < heap.front())) return;
         detail::pop_heap(heap.data(), heap.size());
@@ -15233,12 +15346,16 @@ void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
     detail::push_heap(heap.data(), heap.size());
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The table of boxes by index, and the search for pairs in chunks, which several structures share.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.
 template <exact_real T>
@@ -15270,12 +15387,12 @@ public:
     }
     /// What the boxes of a build are told.
     [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
-        return boxes.size() > most ? broad_status{broad_error::too_many, most} : detail::status_of(boxes);
+        return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
     /// A null proxy if the box is refused.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (error_of(box) != broad_error::none || size() >= most) return {};
+        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));
@@ -15316,7 +15433,7 @@ public:
 
     /// How much one call of a task does, whatever runs it.
     static constexpr std::size_t chunk = 4096;
-    static constexpr std::size_t most = 0xffff'fff0;
+    static constexpr std::size_t max_boxes = 0xffff'fff0;
 
 private:
     void replace(std::size_t index, const packed_box<T>& box) noexcept {
@@ -15365,26 +15482,28 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     return statistics;
 }
 
-/// A reach, and a few boxes at once that are held against it: their lanes lie in four rows.
+/// Limits that several boxes at once are compared with; the lanes of the boxes lie in four rows.
 template <exact_real T>
-class row_reach {
+class row_limits {
 public:
-    explicit row_reach(const packed_box<T>& reach) noexcept {
-        for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(reach.lanes[i]);
+    explicit row_limits(const packed_box<T>& limits) noexcept {
+        for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(limits.lanes[i]);
     }
     /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
     /// right sign even where they are rounded, or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         const auto beyond = [&](std::size_t k) { return load_pack(rows + k * length) - lanes_[k]; };
-        const pack<T> most = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
-        return greater(most, pack<T>{}) ^ ((1u << pack_size<T>)-1);
+        const pack<T> excess = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
+        return greater(excess, pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
 
 private:
     pack<T> lanes_[4];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The order of boxes along the Hilbert curve, in which every few neighbours have a small box around them.
@@ -15392,24 +15511,26 @@ private:
 /// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
 /// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the place on the
+/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
 /// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
 /// state 1 exchanges x and y, state 2 complements them.
 template <class U>
 [[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
     std::array<U, 1024> steps{};
     for (unsigned from = 0; from < 1024; ++from) {
-        unsigned state = from >> 8, place = 0;
+        unsigned state = from >> 8, index = 0;
         for (unsigned bit = 4; bit-- > 0;) {
             const unsigned first = from >> (4 + bit) & 1, second = from >> bit & 1;
             const unsigned x = ((state & 1) != 0 ? second : first) ^ state >> 1,
                            y = ((state & 1) != 0 ? first : second) ^ state >> 1;
-            place = place << 2 | ((3 * x) ^ y);
+            index = index << 2 | ((3 * x) ^ y);
             if (y == 0) state ^= 1 | x << 1;
         }
-        steps[from] = static_cast<U>(state << 8 | place);
+        steps[from] = static_cast<U>(state << 8 | index);
     }
     return steps;
 }
@@ -15417,33 +15538,33 @@ template <class U>
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
-/// The place of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
+/// Returns the index of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
 template <class U = std::uint16_t>
-[[nodiscard]] constexpr std::uint32_t hilbert_place(std::uint32_t x, std::uint32_t y) noexcept {
-    std::uint32_t step = 0, place = 0;
+[[nodiscard]] constexpr std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y) noexcept {
+    std::uint32_t step = 0, index = 0;
     for (unsigned shift = 16; shift > 0;) {
         shift -= 4;
         step = hilbert_steps<U>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
-        place = place << 8 | (step & 255);
+        index = index << 8 | (step & 255);
     }
-    return place;
+    return index;
 }
 
-/// A box by its place on the curve, in the upper half, and its index.
-using placed_index = std::uint64_t;
-[[nodiscard]] constexpr std::uint32_t index_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p); }
-[[nodiscard]] constexpr std::uint32_t place_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
+/// A sort key in the upper half, such as the index on the curve, and the index of a box in the lower half.
+using key_and_index = std::uint64_t;
+[[nodiscard]] constexpr std::uint32_t index_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p); }
+[[nodiscard]] constexpr std::uint32_t key_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
 
-/// By place, and of those in one place by what came first: three rounds of 11 bits from the lowest on, of which those
+/// Sorts by key, stably: three rounds of 11 bits from the lowest on, of which those
 /// that would move nothing are left out. Few are faster compared.
-template <class Place>
-void sort_by_place(std::span<Place> list, std::vector<Place>& room) {
+template <class Keyed>
+void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
     room.resize((std::max)(room.size(), list.size()));
     std::array<std::array<std::uint32_t, 2048>, 3> starts{};
-    for (const Place p : list)
+    for (const Keyed p : list)
         for (unsigned round = 0; round < 3; ++round) ++starts[round][p >> (32 + 11 * round) & 2047];
-    Place *from = list.data(), *to = room.data();
+    Keyed *from = list.data(), *to = room.data();
     for (unsigned round = 0; round < 3; ++round) {
         const unsigned shift = 32 + 11 * round;
         if (starts[round][*from >> shift & 2047] == list.size()) continue;
@@ -15463,24 +15584,24 @@ template <exact_real T>
     return quarter + pick<2, 3, 0, 1>(quarter);
 }
 
-/// Gives each box of a list its place on the curve through the smallest square around their centres. False, and no
-/// places, if that square is a point, as far as the reciprocals of T can tell.
+/// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
+/// and sets nothing, if the reciprocal of the square's side is not finite.
 template <exact_real T, class Executor>
-bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<placed_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
-        return std::span<placed_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
+        return std::span<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
-    constexpr T most = (std::numeric_limits<T>::max)();
+    constexpr T max_value = (std::numeric_limits<T>::max)();
     struct extent {
-        quad<T> low = quad_of(most), high = quad_of(-most);
+        quad<T> low = quad_of(max_value), high = quad_of(-max_value);
     };
     std::vector<extent> extents(chunks);
     auto measure = [&](std::size_t c) {
         extent e;
-        for (const placed_index p : part(c)) {
+        for (const key_and_index p : part(c)) {
             const quad<T> center = half_center(boxes[index_of(p)]);
             e.low = lower(e.low, center), e.high = upper(e.high, center);
         }
@@ -15493,15 +15614,15 @@ bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<pl
     if (!(side > (std::numeric_limits<T>::min)() * T(0x1p18))) return false;
 
     const quad<T> scale = quad_of(T(65535) / side);
-    auto place = [&](std::size_t c) {
-        for (placed_index& p : part(c)) {
+    auto set_keys = [&](std::size_t c) {
+        for (key_and_index& p : part(c)) {
             const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
             const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
                        y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
-            p = placed_index{hilbert_place(x, y)} << 32 | index_of(p);
+            p = key_and_index{hilbert_index(x, y)} << 32 | index_of(p);
         }
     };
-    execute(chunks, place);
+    execute(chunks, set_keys);
     return true;
 }
 
@@ -15512,16 +15633,16 @@ bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<pl
 template <exact_real T, class Executor>
 [[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;
-    std::vector<placed_index> list(boxes.size()), room;
+    std::vector<key_and_index> list(boxes.size()), room;
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    std::vector<std::span<placed_index>> left{std::span<placed_index>{list}};
+    std::vector<std::span<key_and_index>> left{std::span<key_and_index>{list}};
     while (!left.empty()) {
-        const std::span<placed_index> now = left.back();
+        const std::span<key_and_index> now = left.back();
         left.pop_back();
-        if (!find_places(execute, boxes, now)) continue;
-        sort_by_place(now, room);
+        if (!find_keys(execute, boxes, now)) continue;
+        sort_by_key(now, room);
         for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
-            while (end < now.size() && place_of(now[end]) == place_of(now[begin])) ++end;
+            while (end < now.size() && key_of(now[end]) == key_of(now[begin])) ++end;
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
@@ -15535,7 +15656,9 @@ template <exact_real T>
     return hilbert_order(execute, boxes);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The level and the cell of a box in a hierarchical grid.
@@ -15545,7 +15668,8 @@ template <exact_real T>
 /// meet are kept in neighbouring cells. To multiply by a power of two is exact, and so is to round down: a cell is
 /// never nearly the right one, wherever its border is.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// The cells of a box's min corner, (x, y), and of its max corner.
 struct corner_cells {
@@ -15562,16 +15686,14 @@ struct grid_level {
     std::uint32_t columns = 1;                // in a row of the table, or of a tile
     std::uint32_t tiles = 0;                  // of a hashed table
     std::uint32_t table = 0, table_size = 1;  // its first cell's number, and how many there are
-    std::uint32_t first = 0, last = 0;        // places of its boxes
+    std::uint32_t first = 0, last = 0;        // ranks of its boxes
     std::uint32_t up_to = 0;                  // the largest level_of its boxes
 
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t count() const noexcept { return last - first; }
     [[nodiscard, gnu::always_inline]] constexpr bool is_list() const noexcept { return scale == T(0); }
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A hashed table consists of tiles of cells, in which rows are contiguous; cells of one tile are near in memory.
 inline constexpr std::int32_t tile_width = 64, tile_height = 8;
@@ -15614,10 +15736,10 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
     const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity());
-    const four_lanes<T> reach = reach_of(box);
+    const four_lanes<T> limits = limits_of(box);
     std::uint64_t finite = all;
     for (const pack<T>& part : box.parts) finite &= greater(infinity, absolute<T>(part));
-    return finite == all && greater(box.parts[0], reach.parts[0]) == 0;
+    return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
 }
 
 /// The level of a box, counted from that of the least sizes: its cells are larger than the box, also before the box's
@@ -15702,7 +15824,9 @@ template <exact_real T>
            (static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y) + 1);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The choice of levels for a grid of boxes of all sizes.
@@ -15710,7 +15834,8 @@ template <exact_real T>
 /// Every further level is looked at by all boxes of smaller ones. A level joins the next one, whose cells are larger,
 /// unless its own boxes would crowd there; a sample tells.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// How many boxes are of one level, and where.
 template <exact_real T>
@@ -15720,9 +15845,7 @@ struct level_census {
     packed_box<T> bounds{};
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Stands for the level of an index without a box.
 inline constexpr std::uint32_t no_level = ~std::uint32_t{0};
@@ -15825,7 +15948,7 @@ private:
     }
 
     /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
-    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level,
+    [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
                               std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
@@ -15833,7 +15956,7 @@ private:
         auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
         std::size_t same_cell = 0, asked = 0;
         for (const sampled& s : sample_) {
-            if (s.level < least || s.level > joined.level) continue;
+            if (s.level < min_level || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
@@ -15853,10 +15976,10 @@ private:
     }
     /// The first level from its own on whose table of all cells within the bounds has about four for each box.
     [[nodiscard]] static std::uint32_t dense_level(const level_census<T>& joined) noexcept {
-        const std::uint64_t most = std::uint64_t{4} * joined.count + 64;
+        const std::uint64_t max_cells = std::uint64_t{4} * joined.count + 64;
         std::uint32_t level = joined.level;
         // No more than cell_bits times, and one: each side is then two cells.
-        while (cells_within<T>(cells_at(joined, level)) > most) ++level;
+        while (cells_within<T>(cells_at(joined, level)) > max_cells) ++level;
         return level;
     }
 
@@ -15886,32 +16009,34 @@ private:
     std::vector<sampled> sample_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes sorted by level and cell, and the search near a box or a path.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// Where boxes are that may meet what is asked for. Of a hashed table, only those whose own cells are in tile (x, y)
 /// count: others that share its place are found, if at all, when their own tile's turn comes.
-struct place_range {
+struct rank_range {
     std::uint32_t begin, end;
     bool hashed = false;
     std::int32_t tile_x = 0, tile_y = 0;
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Of so many boxes is a task; their number alone, and not that of the threads, tells which.
 inline constexpr std::size_t grid_chunk = 4096;
 [[nodiscard]] constexpr std::size_t chunks_of(std::size_t n) noexcept { return (n + grid_chunk - 1) / grid_chunk; }
 
-/// As many bits as n, or as are looked at.
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n, std::uint32_t most) noexcept {
-    return (1u << (std::min)(n, most)) - 1;
+/// Returns a mask of the lowest min(n, max_count) bits.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n,
+                                                                     std::uint32_t max_count) noexcept {
+    return (1u << (std::min)(n, max_count)) - 1;
 }
 
 /// All boxes of a table, sorted by counting: of one level after another, cell after cell, and in the order of their
@@ -15962,16 +16087,16 @@ public:
         indices_.resize(sum);
         for (std::size_t i = 0; i < indices; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
-            const std::uint32_t place = starts_[keys_[i] + std::size_t{1}]++;
-            store_box(boxes_[place], load_box(box_at(i)));
-            indices_[place] = static_cast<std::uint32_t>(i);
-            keys_[i] = place;
+            const std::uint32_t rank = starts_[keys_[i] + std::size_t{1}]++;
+            store_box(boxes_[rank], load_box(box_at(i)));
+            indices_[rank] = static_cast<std::uint32_t>(i);
+            keys_[i] = rank;
         }
     }
     /// Instead of the second, where `count` gave false: all stays as it was, for so many indices.
     void undo_count(std::size_t indices) {
         keys_.assign(indices, no_level);
-        for (std::uint32_t place = 0; place < size(); ++place) keys_[indices_[place]] = place;
+        for (std::uint32_t rank = 0; rank < size(); ++rank) keys_[indices_[rank]] = rank;
     }
 
     void clear() noexcept { levels_.clear(), indices_.clear(), boxes_.clear(), keys_.clear(); }
@@ -15981,21 +16106,19 @@ public:
     /// At this place; some more may be read after the last.
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
     /// Of the box at this place.
-    [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t place) const noexcept {
-        return indices_[place];
-    }
+    [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
     /// @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
     /// Where the boxes of a cell begin; those of the cell before it end there.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
-    /// Calls f(range) for places where all boxes of a level are that meet a reach, until one returns false. Gives
-    /// whether none did. A box is at the places of several ranges only where a tile tells which one counts.
+    /// Calls f(range) for ranges of ranks that hold all boxes of a level that meet `limits`, until f returns false.
+    /// Returns true if f never did. A box is in several ranges only if their tiles decide which one counts.
     template <class F>
-    bool for_ranges(const grid_level<T>& level, const packed_box<T>& reach, F&& f) const {
+    bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
-        if (!cells_near(level, reach, c)) return true;
-        if (ranges_over(level, c) > level.count()) return f(place_range{level.first, level.last});
+        if (!cells_near(level, limits, c)) return true;
+        if (ranges_over(level, c) > level.count()) return f(rank_range{level.first, level.last});
         for (std::int32_t y = c.y; y <= c.last_y; ++y)
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
@@ -16006,39 +16129,39 @@ public:
                                         F&& f) const {
         if (!level.hashed) {
             const std::uint32_t cell = cell_number<false>(level, x, y);
-            return f(place_range{starts_[cell], starts_[cell + static_cast<std::uint32_t>(last_x - x) + 1]});
+            return f(rank_range{starts_[cell], starts_[cell + static_cast<std::uint32_t>(last_x - x) + 1]});
         }
         for (std::int32_t end = 0; x <= last_x; x = end + 1) {
             end = (std::min)(last_x, x | (tile_width - 1));
             const std::uint32_t cell = cell_number<true>(level, x, y);
             const std::uint32_t last = cell + static_cast<std::uint32_t>(end - x) + 1;
-            if (!f(place_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
+            if (!f(rank_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
         }
         return true;
     }
-    /// Which cells of a level may hold boxes that meet a reach: those that its corners are in, and one more to the left
-    /// and above. False if there are none.
-    [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& reach,
+    /// Returns the cells of a level that may hold boxes that meet `limits`: those that its corners are in, and one more
+    /// to the left and above. False if there are none.
+    [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
-        if (!detail::meets(level.bounds, reach)) return false;
+        if (!detail::meets(level.bounds, limits)) return false;
         packed_box<T> common;  // what lies beyond the bounds may have too large numbers
-        for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -reach.lanes[i ^ 2]);
+        for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
-    /// How many ranges are looked at for those cells.
+    /// Returns the number of ranges for those cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Which bits of a mask tell of boxes, from this place on, that are in the tile of a range?
-    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const place_range& range, std::uint32_t place,
+    /// Clears the bits of a mask whose boxes, counted from this rank, are outside of the range's tile.
+    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
         for (std::uint32_t left = mask; left != 0; left &= left - 1) {
             const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
-            const corner_cells c = cells_of(load_box(boxes_[place + i]), level.scale);
+            const corner_cells c = cells_of(load_box(boxes_[rank + i]), level.scale);
             if (c.x >> 6 != range.tile_x || c.y >> 3 != range.tile_y) right ^= left & (~left + 1);
         }
         return right;
@@ -16092,8 +16215,8 @@ private:
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;  // by place
-    std::vector<std::uint32_t> keys_;     // by index: the place; while counting levels first, then cells
+    std::vector<std::uint32_t> indices_;  // by rank
+    std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
     // For counting only.
     std::vector<part> parts_;
@@ -16104,43 +16227,45 @@ private:
 
 template <exact_real T>
 bool box_grid<T>::validate() const {
-    std::uint32_t place = 0;
+    std::uint32_t rank = 0;
     for (const grid_level<T>& level : levels_) {
-        if (level.first != place || starts_[level.table] != place) return false;
+        if (level.first != rank || starts_[level.table] != rank) return false;
         for (std::uint32_t cell = level.table; cell < level.table + level.table_size; ++cell) {
-            for (; place < starts_[cell + 1]; ++place) {
-                const std::uint32_t i = indices_[place];
-                if (place >= size() || i >= keys_.size() || keys_[i] != place) return false;
-                const four_lanes<T> box = load_box(boxes_[place]);
+            for (; rank < starts_[cell + 1]; ++rank) {
+                const std::uint32_t i = indices_[rank];
+                if (rank >= size() || i >= keys_.size() || keys_[i] != rank) return false;
+                const four_lanes<T> box = load_box(boxes_[rank]);
                 const corner_cells c = cells_of(box, level.scale);
-                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[place]) ||
+                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[rank]) ||
                     cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)
                     return false;
             }
-            if (starts_[cell + 1] != place) return false;
+            if (starts_[cell + 1] != rank) return false;
         }
-        if (level.last != place) return false;
+        if (level.last != rank) return false;
     }
-    return place == size();
+    return rank == size();
 }
 
 /// Calls visit(cell, count) with the cells of a level that hold boxes.
 template <exact_real T, class Visit>
 void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
     if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});
-    const auto cell_at = [&](std::uint32_t place) { return cells_of(load_box(grid.boxes()[place]), level.scale); };
-    for (std::uint32_t place = level.first, next = place; place < level.last; place = next) {
-        const corner_cells c = cell_at(place);
+    const auto cell_at = [&](std::uint32_t rank) { return cells_of(load_box(grid.boxes()[rank]), level.scale); };
+    for (std::uint32_t rank = level.first, next = rank; rank < level.last; rank = next) {
+        const corner_cells c = cell_at(rank);
         while (++next < level.last && cell_at(next).x == c.x && cell_at(next).y == c.y) {
         }
         const auto corner = [&](std::int32_t x, std::int32_t y) {
             return vec2<T>{static_cast<T>(x) / level.scale, static_cast<T>(y) / level.scale};
         };
-        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - place});
+        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - rank});
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The overlapping pairs of a grid.
@@ -16153,16 +16278,18 @@ void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& vis
 /// cells; and of the 3 x 2 cells that are looked at no two have the same place in a tile, as tiles are larger than
 /// that. So a box is looked at once, at most, and if it meets, then in the cell that it is in.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the places of two
+/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
 /// that meet, until one returns false.
 template <exact_real T, class Pair>
 class pair_search {
 public:
     pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
 
-    /// For the boxes at these places. Gives whether to go on.
+    /// Searches for the boxes of these ranks. Returns false if `pair` did.
     [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
         const auto& levels = grid_.levels();
         for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
@@ -16173,8 +16300,8 @@ public:
                 if (i == j) continue;
                 const bool is_finer = i < j;
                 if (finer_looks(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
-                if (is_finer) look_at_coarser(levels[j], first, last);
-                else look_at_finer(levels[j], first, last);
+                if (is_finer) search_coarser(levels[j], first, last);
+                else search_finer(levels[j], first, last);
             }
         }
         tell_all();
@@ -16184,13 +16311,13 @@ public:
     query_statistics statistics;
 
 private:
-    /// Boxes at place + 1, ... (bits 0 to 3) and at other, ... (bits 4 to 11) meet the one at place.
+    /// Notes which boxes meet the one of this rank: rank + 1, ... (bits 0 to 3) and other, ... (bits 4 to 11).
     struct hits {
-        std::uint32_t place, other, mask;
+        std::uint32_t rank, other, mask;
     };
 
-    [[gnu::always_inline]] void note(std::uint32_t place, std::uint32_t other, std::uint32_t mask) {
-        noted_[noted_count_] = {place, other, mask};
+    [[gnu::always_inline]] void note(std::uint32_t rank, std::uint32_t other, std::uint32_t mask) {
+        noted_[noted_count_] = {rank, other, mask};
         noted_count_ += mask != 0 ? 1 : 0;
         if (noted_count_ == std::size(noted_)) tell_all();
     }
@@ -16199,7 +16326,7 @@ private:
             const hits h = noted_[i];
             for (std::uint32_t left = h.mask; left != 0; left &= left - 1) {
                 const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
-                if (!pair_(h.place, bit + (bit < 4 ? h.place + 1 : h.other - 4))) {
+                if (!pair_(h.rank, bit + (bit < 4 ? h.rank + 1 : h.other - 4))) {
                     goes_on_ = false;
                     break;
                 }
@@ -16209,9 +16336,9 @@ private:
     }
 
     /// Compares with all from here on, four at once.
-    void compare(std::uint32_t place, const four_lanes<T>& reach, std::uint32_t begin, std::uint32_t end) {
+    void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
-            note(place, begin, (meeting(boxes_ + begin, reach) & first_bits(end - begin, 4)) << 4);
+            note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
 
     template <bool Hashed>
@@ -16219,45 +16346,45 @@ private:
         const std::uint32_t* const starts = grid_.starts();
         std::size_t ranges = 0, tested = 0;
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
             const corner_cells c = cells_of(box, level.scale);
-            const auto wide = static_cast<std::uint32_t>(c.last_x - c.x),
+            const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
             std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
-                if (column == 0 || column + wide == tile_width) {
-                    search_across_tiles(level, p, reach, c);
+                if (column == 0 || column + more_columns == tile_width) {
+                    search_across_tiles(level, p, limits, c);
                     continue;
                 }
                 if (tall != 0 && (c.y & (tile_height - 1)) == tile_height - 1)
                     below = cell_number<true>(level, c.x, c.last_y);
             }
-            const std::uint32_t own = starts[cell + wide + 1] - (p + 1), other = starts[below - 1];
-            const std::uint32_t others = (starts[below + wide + 1] - other) & (0 - tall);
-            const std::uint32_t own_mask = meeting(boxes_ + p + 1, reach) & first_bits(own, 4);
+            const std::uint32_t own = starts[cell + more_columns + 1] - (p + 1), other = starts[below - 1];
+            const std::uint32_t others = (starts[below + more_columns + 1] - other) & (0 - tall);
+            const std::uint32_t own_mask = meeting(boxes_ + p + 1, limits) & first_bits(own, 4);
             const std::uint32_t other_mask =
-                (meeting(boxes_ + other, reach) | meeting(boxes_ + other + 4, reach) << 4) & first_bits(others, 8);
+                (meeting(boxes_ + other, limits) | meeting(boxes_ + other + 4, limits) << 4) & first_bits(others, 8);
             note(p, other, own_mask | other_mask << 4);
-            if (own > 4) compare(p, reach, p + 5, p + 1 + own);
-            if (others > 8) compare(p, reach, other + 8, other + others);
+            if (own > 4) compare(p, limits, p + 5, p + 1 + own);
+            if (others > 8) compare(p, limits, other + 8, other + others);
             ranges += 1 + tall, tested += own + others;
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
     /// What search_level does where cells that belong together are in two tiles.
-    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& reach,
+    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
-        const auto look = [&](const place_range& range) {
+        const auto compare_range = [&](const rank_range& range) {
             ++statistics.visited, statistics.tested += range.end - range.begin;
-            compare(p, reach, range.begin, range.end);
+            compare(p, limits, range.begin, range.end);
             return goes_on_;
         };
-        if (!look({p + 1, grid_.starts()[cell + 1]})) return;
-        if (c.last_x != c.x && !grid_.for_row(level, c.last_x, c.last_x, c.y, look)) return;
-        if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, look));
+        if (!compare_range({p + 1, grid_.starts()[cell + 1]})) return;
+        if (c.last_x != c.x && !grid_.for_row(level, c.last_x, c.last_x, c.y, compare_range)) return;
+        if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, compare_range));
     }
 
     /// Between two levels, one looks for the boxes of the other.
@@ -16270,27 +16397,27 @@ private:
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
     }
     /// Cells of the coarser level are larger than the box: its own, and those around that its corners are in.
-    void look_at_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
+    void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
             corner_cells c = cells_of(box, coarser.scale);
             c.x = larger(c.x - 1, coarser.cells.x), c.y = larger(c.y - 1, coarser.cells.y);
             c.last_x = smaller(c.last_x, coarser.cells.last_x), c.last_y = smaller(c.last_y, coarser.cells.last_y);
             if (c.x > c.last_x) continue;
             for (; c.y <= c.last_y; ++c.y) {
-                static_cast<void>(grid_.for_row(coarser, c.x, c.last_x, c.y, [&](const place_range& range) {
+                static_cast<void>(grid_.for_row(coarser, c.x, c.last_x, c.y, [&](const rank_range& range) {
                     ++statistics.visited, statistics.tested += range.end - range.begin;
-                    compare(p, reach, range.begin, range.end);
+                    compare(p, limits, range.begin, range.end);
                     return goes_on_;
                 }));
             }
         }
     }
-    void look_at_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
+    void search_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const packed_box<T> reach = reach_of(boxes_[p]);
-            const four_lanes<T> loaded = load_box(reach);
-            static_cast<void>(grid_.for_ranges(finer, reach, [&](const place_range& range) {
+            const packed_box<T> limits = limits_of(boxes_[p]);
+            const four_lanes<T> loaded = load_box(limits);
+            static_cast<void>(grid_.for_ranges(finer, limits, [&](const rank_range& range) {
                 ++statistics.visited, statistics.tested += range.end - range.begin;
                 if (!range.hashed) {
                     compare(p, loaded, range.begin, range.end);
@@ -16313,33 +16440,37 @@ private:
     hits noted_[256];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The cells of a grid on the path of a ray or a moving box.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Goes along a way, row after row of cells, and in each from its near end to its far end.
+/// Visits the cells along a path, row after row, and each row from its near end to its far end.
 template <exact_real T, class F>
 class grid_walk {
 public:
-    /// f(range) is called for places where all boxes are that the path meets, until it returns false. It may shorten
-    /// the path.
+    /// f(range) is called for ranges of ranks that hold all boxes that the path meets, until it returns false. It may
+    /// shorten the path.
     grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
 
     /// On one level; gives whether to go on.
     [[nodiscard]] bool walk(const grid_level<T>& level) {
         corner_cells c;
-        if (!grid_.cells_near(level, path_.reach(), c)) return true;
+        if (!grid_.cells_near(level, path_.limits(), c)) return true;
         // As many as its length in rows, and in tiles.
         const std::int64_t ranges = std::int64_t{c.last_y} - c.y + (std::int64_t{c.last_x} - c.x) / tile_width + 1;
-        if (level.is_list() || ranges > level.count()) return f_(place_range{level.first, level.last});
+        if (level.is_list() || ranges > level.count()) return f_(rank_range{level.first, level.last});
         const bool descends = path_.translation().y < T(0);
         for (std::int32_t y = descends ? c.last_y : c.y; c.y <= y && y <= c.last_y; y += descends ? -1 : 1) {
             const T before = path_.largest_fraction;
             if (!walk_row(level, c, y)) return false;
-            if (path_.largest_fraction != before && !grid_.cells_near(level, path_.reach(), c)) return true;
+            if (path_.largest_fraction != before && !grid_.cells_near(level, path_.limits(), c)) return true;
         }
         return true;
     }
@@ -16371,30 +16502,31 @@ private:
     /// of the next row. The way between these two, or some further out to make up for what is rounded, is asked for;
     /// and where anything is beyond the range, the whole row.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
-        const auto wide = [](T x) { return static_cast<double>(x); };
+        const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T>& start = path_.start();
-        const vec2<double> way{wide(path_.translation().x), wide(path_.translation().y)};
+        const vec2<double> translation{to_double(path_.translation().x), to_double(path_.translation().y)};
         constexpr double some = 8 * std::numeric_limits<double>::epsilon();
-        const double side = 1 / wide(level.scale), reached = wide(path_.largest_fraction);
-        const double off_y =
-                         some * (larger(magnitude(wide(start.min.y)), magnitude(wide(start.max.y))) + magnitude(way.y)),
-                     off_x =
-                         some * (larger(magnitude(wide(start.min.x)), magnitude(wide(start.max.x))) + magnitude(way.x));
-        const double enters = (y - 1.) * side - wide(start.max.y) - off_y,
-                     leaves = (y + 3.) * side - wide(start.min.y) + off_y;
+        const double side = 1 / to_double(level.scale), reached = to_double(path_.largest_fraction);
+        const double off_y = some * (larger(magnitude(to_double(start.min.y)), magnitude(to_double(start.max.y))) +
+                                     magnitude(translation.y)),
+                     off_x = some * (larger(magnitude(to_double(start.min.x)), magnitude(to_double(start.max.x))) +
+                                     magnitude(translation.x));
+        const double enters = (y - 1.) * side - to_double(start.max.y) - off_y,
+                     leaves = (y + 3.) * side - to_double(start.min.y) + off_y;
 
         double from = 0, to = reached;
-        if (way.y != 0) {
-            const double t = (way.y > 0 ? enters : leaves) / way.y, u = (way.y > 0 ? leaves : enters) / way.y;
+        if (translation.y != 0) {
+            const double t = (translation.y > 0 ? enters : leaves) / translation.y,
+                         u = (translation.y > 0 ? leaves : enters) / translation.y;
             from = t > from ? t : from, to = u < to ? u : to;  // not if it is NaN
             if (from > to) return {0, -1};
         }
-        const double low = wide(start.min.x) + smaller(from * way.x, to * way.x) - off_x,
-                     high = wide(start.max.x) + larger(from * way.x, to * way.x) + off_x;
-        const double first = larger(low, wide(level.bounds.lanes[0])),
-                     last = smaller(high, -wide(level.bounds.lanes[2]));
+        const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,
+                     high = to_double(start.max.x) + larger(from * translation.x, to * translation.x) + off_x;
+        const double first = larger(low, to_double(level.bounds.lanes[0])),
+                     last = smaller(high, -to_double(level.bounds.lanes[2]));
         if (first > last) return {0, -1};
-        const double scale = wide(level.scale);
+        const double scale = to_double(level.scale);
         return {larger(cell_of(first, scale) - 2, c.x), smaller(cell_of(last, scale) + 1, c.last_x)};
     }
 
@@ -16403,7 +16535,9 @@ private:
     F& f_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
@@ -16412,7 +16546,8 @@ private:
 /// sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position. Crowds far
 /// from each other cost the memory of a hash table, not that of the space between them.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
 /// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
@@ -16429,7 +16564,7 @@ public:
     /// 2^28 of them.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() >= most) return {};
+        if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
         take_out();
         if (proxies_.size() == proxies_.index_count())
             table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
@@ -16466,7 +16601,7 @@ public:
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > most) return {broad_error::too_many, most};
+        if (boxes.size() > max_boxes) return {broad_error::too_many, max_boxes};
         if (const broad_status refused = take(run, boxes); !refused) return {refused.error, refused.index};
         const proxy_range proxies = proxies_.reset(boxes.size());
         generation_ = proxies.generation();
@@ -16521,8 +16656,8 @@ public:
     /// Returns true if each box is in its cell of its level exactly once. For tests; takes about as long as a commit.
     [[nodiscard]] bool validate() const {
         if (!is_stale_) {
-            for (std::uint32_t place = 0; place < grid_.size(); ++place)
-                if (!proxies_.has(grid_.index(place))) return false;
+            for (std::uint32_t rank = 0; rank < grid_.size(); ++rank)
+                if (!proxies_.has(grid_.index(rank))) return false;
             return table_.empty() && grid_.size() == size() && grid_.validate();
         }
         if (table_.size() != padded(proxies_.index_count())) return false;
@@ -16547,17 +16682,18 @@ public:
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
         const detail::visit_count::scope visiting{visits_};
-        const detail::packed_box<T> reach = detail::reach_of(detail::packed(box));
+        const detail::packed_box<T> limits = detail::limits_of(detail::packed(box));
         query_statistics statistics;
-        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
-            return look_at(
-                level, range, reach, statistics, [](const auto&) { return true; },
+        const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
+            return visit_range(
+                level, range, limits, statistics, [](const auto&) { return true; },
                 [&](proxy p) { return detail::goes_on(visit, p); });
         };
-        if (is_stale_) static_cast<void>(look(nullptr, whole_table()));
+        if (is_stale_) static_cast<void>(visit_boxes(nullptr, whole_table()));
         else
             for (const auto& level : grid_.levels())
-                if (!grid_.for_ranges(level, reach, [&](const auto& range) { return look(&level, range); })) break;
+                if (!grid_.for_ranges(level, limits, [&](const auto& range) { return visit_boxes(&level, range); }))
+                    break;
         return statistics;
     }
     /// Calls visit(proxy) for all boxes that contain the point; borders count.
@@ -16586,16 +16722,16 @@ public:
             if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
             return goes_on;
         };
-        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
-            return look_at(
-                level, range, path.reach(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
+        const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
+            return visit_range(
+                level, range, path.limits(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
                 offer);
         };
-        if (is_stale_) return static_cast<void>(look(nullptr, whole_table())), statistics;
+        if (is_stale_) return static_cast<void>(visit_boxes(nullptr, whole_table())), statistics;
         for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes come first
             const auto& level = grid_.levels()[i];
-            const auto look_here = [&](const detail::place_range& range) { return look(&level, range); };
-            if (!detail::grid_walk{grid_, path, look_here}.walk(level)) break;
+            const auto visit_here = [&](const detail::rank_range& range) { return visit_boxes(&level, range); };
+            if (!detail::grid_walk{grid_, path, visit_here}.walk(level)) break;
         }
         return statistics;
     }
@@ -16633,13 +16769,13 @@ public:
         const detail::visit_count::scope visiting{visits_};
         if (is_stale_) return spatial_hash{*this}.for_each_pair(run, visit);
         struct part {
-            std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> ranks;
             query_statistics statistics;
         };
         std::vector<part> parts(detail::chunks_of(size()));
         run(parts.size(), [&](std::size_t c) {
             part here;  // neighbours in `parts` share a line of the cache
-            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.places.emplace_back(p, q), true; };
+            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
             detail::pair_search search{grid_, pair};
             static_cast<void>(search_chunk(search, c));
             here.statistics = search.statistics;
@@ -16648,13 +16784,13 @@ public:
         query_statistics statistics;
         for (const part& p : parts) statistics += p.statistics;
         for (const part& part : parts)
-            for (const auto& [p, q] : part.places)
+            for (const auto& [p, q] : part.ranks)
                 if (++statistics.found; !detail::goes_on(visit, proxy_at(p), proxy_at(q))) return statistics;
         return statistics;
     }
 
 private:
-    static constexpr std::size_t most = std::size_t{1} << 28;
+    static constexpr std::size_t max_boxes = std::size_t{1} << 28;
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
@@ -16674,37 +16810,37 @@ private:
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
-        for (std::uint32_t place = 0; place < grid_.size(); ++place) table_[grid_.index(place)] = grid_.boxes()[place];
+        for (std::uint32_t rank = 0; rank < grid_.size(); ++rank) table_[grid_.index(rank)] = grid_.boxes()[rank];
         is_stale_ = true;
     }
 
-    [[nodiscard]] detail::place_range whole_table() const noexcept {
+    [[nodiscard]] detail::rank_range whole_table() const noexcept {
         return {0, static_cast<std::uint32_t>(table_.size())};
     }
     /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that overlap the
     /// packed box and pass accept(box), until it returns false.
     template <class Accept, class Found>
-    [[nodiscard]] bool look_at(const detail::grid_level<T>* level, const detail::place_range& range,
-                               const detail::packed_box<T>& reach, query_statistics& statistics, const Accept& accept,
-                               const Found& found) const {
+    [[nodiscard]] bool visit_range(const detail::grid_level<T>* level, const detail::rank_range& range,
+                                   const detail::packed_box<T>& limits, query_statistics& statistics,
+                                   const Accept& accept, const Found& found) const {
         const detail::packed_box<T>* const boxes = level != nullptr ? grid_.boxes() : table_.data();
-        const auto loaded = detail::load_box(reach);
+        const auto loaded = detail::load_box(limits);
         ++statistics.visited, statistics.tested += range.end - range.begin;
         for (std::uint32_t q = range.begin; q < range.end; q += 4) {
             std::uint32_t mask = detail::meeting(boxes + q, loaded) & detail::first_bits(range.end - q, 4);
             if (mask != 0 && range.hashed) mask = grid_.in_tile(*level, range, q, mask);
             for (; mask != 0; mask &= mask - 1) {
-                const std::uint32_t place = q + static_cast<std::uint32_t>(std::countr_zero(mask));
-                if (!accept(boxes[place])) continue;
+                const std::uint32_t rank = q + static_cast<std::uint32_t>(std::countr_zero(mask));
+                if (!accept(boxes[rank])) continue;
                 ++statistics.found;
-                if (!found(level != nullptr ? proxy_at(place) : proxies_.at(place))) return false;
+                if (!found(level != nullptr ? proxy_at(rank) : proxies_.at(rank))) return false;
             }
         }
         return true;
     }
     /// Returns the proxy of the box at a position of the grid.
-    [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t place) const noexcept {
-        const std::uint32_t index = grid_.index(place);
+    [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t rank) const noexcept {
+        const std::uint32_t index = grid_.index(rank);
         return generation_ != 0 ? proxy{index, generation_} : proxies_.at(index);
     }
     template <class Search>
@@ -16722,7 +16858,8 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A node of a tree of boxes, and the split of nine entries between two nodes.
@@ -16730,7 +16867,9 @@ private:
 /// A B-tree of boxes (Guttman 1984, "R-trees"): every node but the root has 2 to 8 entries, all leaves are at one
 /// depth.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A packed box four times over, to be compared with four others.
 template <exact_real T>
@@ -16774,10 +16913,10 @@ struct tree_entry {
 /// are `no_box`.
 template <exact_real T>
 struct alignas(16) tree_node {
-    static constexpr unsigned most = 8, least = 2;
+    static constexpr unsigned max_entries = 8, min_entries = 2;
 
-    T lanes[4][most];
-    std::uint32_t children[most];
+    T lanes[4][max_entries];
+    std::uint32_t children[max_entries];
 
     [[gnu::always_inline]] void set_box(unsigned slot, const packed_box<T>& box) noexcept {
         for (unsigned k = 0; k < 4; ++k) lanes[k][slot] = box.lanes[k];
@@ -16801,11 +16940,11 @@ struct alignas(16) tree_node {
         return quad<T>::each([&](std::size_t k) { return load_pack(lanes[lane] + 4 * half + k * pack_size<T>); });
     }
 
-    /// Bit i is set if entry i meets what has this reach.
-    [[nodiscard, gnu::always_inline]] unsigned meeting(const spread_box<T>& reach) const noexcept {
+    /// Returns a mask: bit i is set if entry i meets the box with these limits.
+    [[nodiscard, gnu::always_inline]] unsigned meeting(const spread_box<T>& limits) const noexcept {
         const quad<T> low[] = {row(0, 0), row(1, 0), row(2, 0), row(3, 0)},
                       high[] = {row(0, 1), row(1, 1), row(2, 1), row(3, 1)};
-        return ~static_cast<unsigned>(above(low, reach) | above(high, reach) << 4) & 0xff;
+        return ~static_cast<unsigned>(above(low, limits) | above(high, limits) << 4) & 0xff;
     }
     /// Bit i is set if there is an entry i.
     [[nodiscard]] unsigned used() const noexcept {
@@ -16856,7 +16995,7 @@ private:
 /// their places alone, so that no tree is deeper than the logarithm of its boxes, wherever they are.
 template <exact_real T>
 struct parted_entries {
-    static constexpr unsigned all = tree_node<T>::most + 1;
+    static constexpr unsigned all = tree_node<T>::max_entries + 1;
 
     std::array<tree_entry<T>, all> entries;
     unsigned first;
@@ -16895,21 +17034,25 @@ private:
             right[all - 1 - i] = merged(right[all - i], entries[all - 1 - i].box);
         }
         first = 0;
-        T least{};
+        T smallest{};
         for (const unsigned n : {4u, 5u, 3u, 6u}) {
             const T sum = half_perimeter(left[n - 1]) + half_perimeter(right[n]);
-            if (first == 0 || sum < least) least = sum, first = n;
+            if (first == 0 || sum < smallest) smallest = sum, first = n;
         }
         boxes[0] = left[first - 1], boxes[1] = right[first];
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Valid boxes by their indices; that these are as they should be is the caller's business. An index is less than 2^29.
 template <exact_real T>
@@ -16917,8 +17060,8 @@ class box_tree {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
-    static constexpr std::size_t most_boxes = std::size_t{1} << 29;  // places are of 32 bits, 3 of them for the slot
-    static constexpr unsigned most_levels = 30;                      // each has at most half the nodes of that below
+    static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
+    static constexpr unsigned max_levels = 30;                      // each has at most half the nodes of that below
 
     box_tree() = default;
     box_tree(const box_tree&) = default;
@@ -16926,7 +17069,7 @@ public:
     box_tree& operator=(box_tree other) noexcept { return swap(other), *this; }
     ~box_tree() = default;
     void swap(box_tree& other) noexcept {
-        std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(places_, other.places_);
+        std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
         std::swap(root_, other.root_), std::swap(free_, other.free_);
         std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
     }
@@ -16936,30 +17079,30 @@ public:
     /// How far above the leaves the root is. @pre !empty()
     [[nodiscard]] unsigned height() const noexcept { return links_[root_].level; }
     [[nodiscard, gnu::always_inline]] const node_type& node(std::uint32_t n) const noexcept { return nodes_[n]; }
-    [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(places_[index]); }
+    [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(entry_ids_[index]); }
     /// Of an entry: the index of its node, and its slot there.
-    [[nodiscard, gnu::always_inline]] static std::uint32_t place_of(std::uint32_t n, unsigned slot) noexcept {
-        return n * node_type::most + slot;
+    [[nodiscard, gnu::always_inline]] static std::uint32_t entry_id_of(std::uint32_t n, unsigned slot) noexcept {
+        return n * node_type::max_entries + slot;
     }
-    [[nodiscard, gnu::always_inline]] packed_box<T> box_at(std::uint32_t place) const noexcept {
-        return nodes_[place / node_type::most].box(place % node_type::most);
+    [[nodiscard, gnu::always_inline]] packed_box<T> box_at(std::uint32_t entry_id) const noexcept {
+        return nodes_[entry_id / node_type::max_entries].box(entry_id % node_type::max_entries);
     }
-    [[nodiscard, gnu::always_inline]] std::uint32_t child_at(std::uint32_t place) const noexcept {
-        return nodes_[place / node_type::most].children[place % node_type::most];
+    [[nodiscard, gnu::always_inline]] std::uint32_t child_at(std::uint32_t entry_id) const noexcept {
+        return nodes_[entry_id / node_type::max_entries].children[entry_id % node_type::max_entries];
     }
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return nodes_.capacity() * sizeof(node_type) + links_.capacity() * sizeof(link) +
-               places_.capacity() * sizeof(std::uint32_t);
+               entry_ids_.capacity() * sizeof(std::uint32_t);
     }
     void clear() noexcept {
-        nodes_.clear(), links_.clear(), places_.clear();
+        nodes_.clear(), links_.clear(), entry_ids_.clear();
         root_ = free_ = none;
         packed_length_ = 0, packed_count_ = 0;
     }
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
-        if (index >= places_.size()) make_room(places_, index + std::size_t{1});
+        if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
         if (empty()) {
             root_ = new_node(0);
             put(root_, {box, index});
@@ -16968,15 +17111,15 @@ public:
         }
     }
     void remove(std::uint32_t index) {
-        const std::uint32_t place = places_[index], n = place / node_type::most;
-        drop(n, place % node_type::most);
+        const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
+        drop(n, entry_id % node_type::max_entries);
         mend(n);
     }
 
     /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
     void update(std::uint32_t index, const packed_box<T>& box) {
-        const std::uint32_t place = places_[index], n = place / node_type::most;
-        const unsigned slot = place % node_type::most;
+        const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
+        const unsigned slot = entry_id % node_type::max_entries;
         if (n == root_) return nodes_[n].set_box(slot, box);
         const packed_box<T> around = box_at(links_[n].parent);
         if (encloses(around, box)) {
@@ -16985,16 +17128,17 @@ public:
             if (shrinks) refit(n);
             return;
         }
-        std::uint32_t top = links_[n].parent / node_type::most;
-        while (top != root_ && !encloses(box_at(links_[top].parent), box)) top = links_[top].parent / node_type::most;
+        std::uint32_t top = links_[n].parent / node_type::max_entries;
+        while (top != root_ && !encloses(box_at(links_[top].parent), box))
+            top = links_[top].parent / node_type::max_entries;
         if (const std::uint32_t leaf = leaf_for(top, box); leaf == n) {
             nodes_[n].set_box(slot, box);
             refit(n);
         } else {
             add(leaf, {box, index});
-            const std::uint32_t new_place = places_[index];
+            const std::uint32_t new_entry_id = entry_ids_[index];
             drop(n, slot);
-            places_[index] = new_place;  // the old entry, if it was the last, was put in its own place once more
+            entry_ids_[index] = new_entry_id;  // dropping the old entry, if it was the last, has overwritten its id
             mend(n);
         }
     }
@@ -17004,7 +17148,7 @@ public:
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
         root_ = free_ = none;
-        places_.resize(boxes.size());
+        entry_ids_.resize(boxes.size());
         packed_length_ = 0, packed_count_ = boxes.size();
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
@@ -17043,15 +17187,15 @@ public:
             build(execute, boxes);
     }
 
-    /// Is every entry the union of what is below it, does every child know its place, has each node as many entries as
-    /// it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
+    /// Is every entry the union of what is below it, does every child know its entry id, has each node as many entries
+    /// as it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
         for (std::uint32_t n = free_; n != none; n = links_[n].parent)
             if (n >= nodes_.size() || ++free_nodes > nodes_.size()) return false;
         if (empty()) return count == 0 && free_nodes == nodes_.size();
-        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > most_levels) return false;
+        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > max_levels) return false;
         tally found;
         return is_right(root_, height(), in_use, found) && found.boxes == count &&
                found.nodes + free_nodes == nodes_.size() && nodes_.size() == links_.size();
@@ -17059,7 +17203,7 @@ public:
 
 private:
     struct link {
-        std::uint32_t parent;  // the place of its entry there; of a free node the next free one
+        std::uint32_t parent;  // the id of its entry there; of a free node the next free one
         std::uint16_t count, level;
     };
     struct tally {
@@ -17073,7 +17217,7 @@ private:
         list.resize(n);
     }
     [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
-        return (entries + node_type::most - 1) / node_type::most;
+        return (entries + node_type::max_entries - 1) / node_type::max_entries;
     }
     /// part * of / parts, without leaving the range.
     [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
@@ -17102,11 +17246,11 @@ private:
     void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
         nodes_[n].set_box(slot, e.box);
         nodes_[n].children[slot] = e.child;
-        (links_[n].level == 0 ? places_[e.child] : links_[e.child].parent) = place_of(n, slot);
+        (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
     }
     void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
-    void set_box_at(std::uint32_t place, const packed_box<T>& box) noexcept {
-        nodes_[place / node_type::most].set_box(place % node_type::most, box);
+    void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
+        nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
     /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
     void drop(std::uint32_t n, unsigned slot) noexcept {
@@ -17128,7 +17272,7 @@ private:
     /// To a node whose entry is around it already; a full node is divided, as is one above it that has no room for one
     /// more.
     void add(std::uint32_t n, tree_entry<T> e) {
-        while (links_[n].count == node_type::most) {
+        while (links_[n].count == node_type::max_entries) {
             const std::uint32_t other = new_node(links_[n].level);
             const auto [box, other_box] = divide(n, other, e);
             if (n == root_) {
@@ -17137,7 +17281,7 @@ private:
             } else {
                 set_box_at(links_[n].parent, box);
             }
-            n = links_[n].parent / node_type::most;
+            n = links_[n].parent / node_type::max_entries;
             e = {other_box, other};
         }
         put(n, e);
@@ -17145,9 +17289,9 @@ private:
     /// The entries of a full node, and one more, between it and an empty one.
     std::pair<packed_box<T>, packed_box<T>> divide(std::uint32_t full, std::uint32_t empty,
                                                    const tree_entry<T>& more) noexcept {
-        std::array<tree_entry<T>, node_type::most + 1> list;
-        for (unsigned i = 0; i < node_type::most; ++i) list[i] = nodes_[full].entry(i);
-        list[node_type::most] = more;
+        std::array<tree_entry<T>, node_type::max_entries + 1> list;
+        for (unsigned i = 0; i < node_type::max_entries; ++i) list[i] = nodes_[full].entry(i);
+        list[node_type::max_entries] = more;
         const parted_entries<T> parts{list};
         nodes_[full].clear();
         links_[full].count = 0;
@@ -17158,13 +17302,13 @@ private:
     /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
     /// two share.
     void mend(std::uint32_t n) {
-        while (n != root_ && links_[n].count < node_type::least) {
+        while (n != root_ && links_[n].count < node_type::min_entries) {
             const tree_entry<T> last = nodes_[n].entry(0);
-            const std::uint32_t place = links_[n].parent, parent = place / node_type::most;
-            drop(parent, place % node_type::most);
+            const std::uint32_t entry_id = links_[n].parent, parent = entry_id / node_type::max_entries;
+            drop(parent, entry_id % node_type::max_entries);
             const unsigned nearest = nodes_[parent].nearest_entry(spread_box<T>{last.box});
             const std::uint32_t other = nodes_[parent].children[nearest];
-            if (links_[other].count == node_type::most) {
+            if (links_[other].count == node_type::max_entries) {
                 drop(n, 0);
                 const auto [box, own_box] = divide(other, n, last);
                 nodes_[parent].set_box(nearest, box);
@@ -17185,7 +17329,7 @@ private:
     }
     /// Makes the entries above a node exact again.
     void refit(std::uint32_t n) noexcept {
-        for (; n != root_; n = links_[n].parent / node_type::most) {
+        for (; n != root_; n = links_[n].parent / node_type::max_entries) {
             const packed_box<T> box = nodes_[n].bounds();
             if (same(box_at(links_[n].parent), box)) return;
             set_box_at(links_[n].parent, box);
@@ -17266,19 +17410,19 @@ private:
 
     template <class InUse>
     [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
-        const unsigned count = links_[n].count, least = n != root_ ? node_type::least : level > 0 ? 2 : 1;
-        if (links_[n].level != level || count < least || count > node_type::most) return false;
+        const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
+        if (links_[n].level != level || count < min_entries || count > node_type::max_entries) return false;
         ++found.nodes;
-        for (unsigned slot = 0; slot < node_type::most; ++slot) {
+        for (unsigned slot = 0; slot < node_type::max_entries; ++slot) {
             const tree_entry<T> e = nodes_[n].entry(slot);
             if (slot >= count) {
                 if (!same(e.box, no_box<T>())) return false;
             } else if (level == 0) {
-                if (e.child >= places_.size() || places_[e.child] != place_of(n, slot) || !in_use(e.child) ||
+                if (e.child >= entry_ids_.size() || entry_ids_[e.child] != entry_id_of(n, slot) || !in_use(e.child) ||
                     !valid(unpacked(e.box)))
                     return false;
                 ++found.boxes;
-            } else if (e.child >= nodes_.size() || links_[e.child].parent != place_of(n, slot) ||
+            } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
                        !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
                 return false;
             }
@@ -17288,20 +17432,24 @@ private:
 
     std::vector<node_type> nodes_;
     std::vector<link> links_;
-    std::vector<std::uint32_t> places_;  // by index; of those in use
+    std::vector<std::uint32_t> entry_ids_;  // by index; of those in use
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // of all leaves when they were packed last,
     std::size_t packed_count_ = 0;  // with as many boxes
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Queries of a tree of boxes. They are bounded by its height and keep their state on the stack.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Calls f with the place of each bit, from the lowest up, until it returns false. Gives whether it never did.
+/// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
 template <class F>
 [[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
     for (; bits != 0; bits &= bits - 1)
@@ -17311,11 +17459,11 @@ template <class F>
 
 /// A depth-first walk leaves at most seven entries of each level for later.
 template <exact_real T>
-inline constexpr std::size_t walk_room = (box_tree<T>::most_levels + 1) * tree_node<T>::most;
+inline constexpr std::size_t walk_room = (box_tree<T>::max_levels + 1) * tree_node<T>::max_entries;
 
-/// Gives the index of each box that meets what has this reach, until visit(index) returns false.
+/// Calls visit(index) for each box that meets the box with these limits, until it returns false.
 template <exact_real T, class Visit>
-query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& reach, Visit&& visit) {
+query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& limits, Visit&& visit) {
     query_statistics seen;
     if (tree.empty()) return seen;
     struct step {
@@ -17324,11 +17472,11 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& rea
     step left[walk_room<T>];
     std::size_t size = 0;
     left[size++] = {tree.root(), tree.height()};
-    const spread_box<T> spread{reach};
+    const spread_box<T> spread{limits};
     while (size > 0) {
         const step now = left[--size];
         const tree_node<T>& node = tree.node(now.node);
-        ++seen.visited, seen.tested += tree_node<T>::most;
+        ++seen.visited, seen.tested += tree_node<T>::max_entries;
         const bool goes_on = for_each_bit(node.meeting(spread), [&](unsigned slot) {
             if (now.level == 0) return ++seen.found, visit(node.children[slot]);
             left[size++] = {node.children[slot], now.level - 1};
@@ -17344,11 +17492,11 @@ template <exact_real T>
 class path_walk {
 public:
     path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {
-        const vec2<T> way = path.translation();
-        const T longest = larger(magnitude(way.x), magnitude(way.y));
+        const vec2<T> translation = path.translation();
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = T(1) / larger(longest, (std::numeric_limits<T>::min)());
-        weights_[0] = magnitude(way.x) * unit, weights_[1] = magnitude(way.y) * unit;
-        near_[0] = way.x < T(0) ? 2 : 0, near_[1] = way.y < T(0) ? 3 : 1;
+        weights_[0] = magnitude(translation.x) * unit, weights_[1] = magnitude(translation.y) * unit;
+        near_[0] = translation.x < T(0) ? 2 : 0, near_[1] = translation.y < T(0) ? 3 : 1;
     }
 
     template <class Visit>
@@ -17358,18 +17506,18 @@ public:
         std::uint32_t n = tree_.root();
         for (unsigned level = tree_.height();;) {
             const std::size_t begin = size_;
-            ++seen.visited, seen.tested += tree_node<T>::most;
+            ++seen.visited, seen.tested += tree_node<T>::max_entries;
             collect(n, level);
             for (; level == 0 && size_ > begin;) {
-                const std::uint32_t place = left_[--size_].place;
-                if (!is_within_reach(place)) continue;
+                const std::uint32_t entry_id = left_[--size_].entry_id;
+                if (!is_within_limits(entry_id)) continue;
                 ++seen.found;
-                if (!visit(tree_.child_at(place))) return seen;
+                if (!visit(tree_.child_at(entry_id))) return seen;
             }
             do {
                 if (size_ == 0) return seen;
-            } while (!is_within_reach(left_[--size_].place));
-            n = tree_.child_at(left_[size_].place);
+            } while (!is_within_limits(left_[--size_].entry_id));
+            n = tree_.child_at(left_[size_].entry_id);
             level = left_[size_].level - 1;
         }
     }
@@ -17377,14 +17525,14 @@ public:
 private:
     struct step {
         T along;  // the projection of the corner that the path would come to first, scaled
-        std::uint32_t place, level;
+        std::uint32_t entry_id, level;
     };
 
     /// The entries of a node that the path may meet, the nearest last.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
         const tree_node<T>& node = tree_.node(n);
         const std::size_t begin = size_;
-        const unsigned within = node.meeting(spread_box<T>{path_.reach()});
+        const unsigned within = node.meeting(spread_box<T>{path_.limits()});
         if (within == 0) return;
         const auto is_beside = [&](unsigned half) {
             return strip_.is_beside([&](unsigned lane) { return node.row(lane, half); });
@@ -17395,15 +17543,15 @@ private:
                 product(weights_[0], node.lanes[near_[0]][slot]) + product(weights_[1], node.lanes[near_[1]][slot]);
             std::size_t at = size_++;
             for (; at > begin && left_[at - 1].along <= along; --at) left_[at] = left_[at - 1];
-            left_[at] = {along, tree_.place_of(n, slot), level};
+            left_[at] = {along, tree_.entry_id_of(n, slot), level};
             return true;
         });
     }
-    [[nodiscard]] bool is_within_reach(std::uint32_t place) const noexcept {
-        const packed_box<T> box = tree_.box_at(place);
-        const auto& reach = path_.reach();
-        return box.lanes[0] <= reach.lanes[0] && box.lanes[1] <= reach.lanes[1] && box.lanes[2] <= reach.lanes[2] &&
-               box.lanes[3] <= reach.lanes[3];
+    [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
+        const packed_box<T> box = tree_.box_at(entry_id);
+        const auto& limits = path_.limits();
+        return box.lanes[0] <= limits.lanes[0] && box.lanes[1] <= limits.lanes[1] && box.lanes[2] <= limits.lanes[2] &&
+               box.lanes[3] <= limits.lanes[3];
     }
 
     const box_tree<T>& tree_;
@@ -17458,7 +17606,7 @@ private:
     template <class F>
     [[gnu::always_inline]] bool for_each_below(const job& now, bool themselves, query_statistics& seen, F&& f) const {
         const tree_node<T>&a = tree_.node(now.a), &b = tree_.node(now.b);
-        ++seen.visited, seen.tested += tree_node<T>::most;
+        ++seen.visited, seen.tested += tree_node<T>::max_entries;
         if (now.a == now.b) {
             if (themselves) {
                 const bool goes_on =
@@ -17466,13 +17614,13 @@ private:
                 if (!goes_on) return false;
             }
             return for_each_bit(a.used() >> 1, [&](unsigned j) {
-                const unsigned before = a.meeting(spread_box<T>{reach_of(a.box(j + 1))}) & ((2u << j) - 1);
+                const unsigned before = a.meeting(spread_box<T>{limits_of(a.box(j + 1))}) & ((2u << j) - 1);
                 return for_each_bit(before, [&](unsigned i) { return f(a.children[i], a.children[j + 1]); });
             });
         }
-        return for_each_bit(a.meeting(spread_box<T>{reach_of(b.bounds())}), [&](unsigned i) {
-            seen.tested += tree_node<T>::most;
-            const unsigned meeting = b.meeting(spread_box<T>{reach_of(a.box(i))});
+        return for_each_bit(a.meeting(spread_box<T>{limits_of(b.bounds())}), [&](unsigned i) {
+            seen.tested += tree_node<T>::max_entries;
+            const unsigned meeting = b.meeting(spread_box<T>{limits_of(a.box(i))});
             return for_each_bit(meeting, [&](unsigned j) { return f(a.children[i], b.children[j]); });
         });
     }
@@ -17485,26 +17633,26 @@ template <exact_real T>
 class nearest_walk {
 public:
     nearest_walk(const box_tree<T>& tree, vec2<T> point, std::size_t k, std::size_t size)
-        : tree_{tree}, point_{point}, most_{(std::min)(k, size)} {
-        best_.reserve(most_);
+        : tree_{tree}, point_{point}, max_count_{(std::min)(k, size)} {
+        best_.reserve(max_count_);
     }
 
     [[nodiscard]] const std::vector<neighbour<T>>& operator()() {
-        if (most_ > 0) visit(tree_.root(), tree_.height());
+        if (max_count_ > 0) visit(tree_.root(), tree_.height());
         detail::sort_heap(best_.data(), best_.size());
         return best_;
     }
 
 private:
     [[nodiscard]] bool is_too_far(const square_gap<T>& gap) const noexcept {
-        return best_.size() == most_ && best_.front().gap < gap;
+        return best_.size() == max_count_ && best_.front().gap < gap;
     }
     void visit(std::uint32_t n, unsigned level) {
-        constexpr unsigned most = tree_node<T>::most;
+        constexpr unsigned max_entries = tree_node<T>::max_entries;
         const tree_node<T>& node = tree_.node(n);
-        square_gap<T> gaps[most];
-        find_gaps<most>(node.lanes[0], point_, gaps);
-        unsigned order[most], size = 0;
+        square_gap<T> gaps[max_entries];
+        find_gaps<max_entries>(node.lanes[0], point_, gaps);
+        unsigned order[max_entries], size = 0;
         for (unsigned used = node.used(); used != 0; used &= used - 1) {
             const auto slot = static_cast<unsigned>(std::countr_zero(used));
             if (is_too_far(gaps[slot])) continue;
@@ -17514,22 +17662,25 @@ private:
         }
         for (unsigned i = 0; i < size && !is_too_far(gaps[order[i]]); ++i) {
             if (level > 0) visit(node.children[order[i]], level - 1);
-            else add_to_least(best_, most_, neighbour<T>{gaps[order[i]], node.children[order[i]]});
+            else add_to_nearest(best_, max_count_, neighbour<T>{gaps[order[i]], node.children[order[i]]});
         }
     }
 
     const box_tree<T>& tree_;
     vec2<T> point_;
-    std::size_t most_;
+    std::size_t max_count_;
     std::vector<neighbour<T>> best_;  // a heap, the farthest on top
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A tree of boxes that come, move and go: the structure for mixed use, for all sizes and positions.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
 /// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
@@ -17573,7 +17724,7 @@ public:
     /// A default proxy if the box is not finite, is inverted, or is one too many.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() == tree_.most_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
         const proxy p = proxies_.add();
         tree_.insert(p.index(), detail::packed(box));
         return p;
@@ -17608,7 +17759,7 @@ public:
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > tree_.most_boxes) return {broad_error::too_many, tree_.most_boxes};
+        if (boxes.size() > tree_.max_boxes) return {broad_error::too_many, tree_.max_boxes};
         if (const broad_status s = detail::status_of(boxes); !s) return {s.error, s.index};
         const proxy_range range = proxies_.reset(boxes.size());
         tree_.build(execute, boxes);
@@ -17639,7 +17790,7 @@ public:
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
         if (detail::error_of(box) != broad_error::none) return {};
-        return detail::visit_meeting(tree_, detail::reach_of(detail::packed(box)),
+        return detail::visit_meeting(tree_, detail::limits_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
     /// Calls visit(proxy) for every box that contains a point; borders count.
@@ -17732,7 +17883,8 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The byte layout of a packed tree of boxes.
@@ -17771,9 +17923,8 @@ enum class block_error {
     return "";
 }
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct rtree_header {
     char magic[8] = {'h', 'i', 't', 'b', 'o', 'x', '-', 'r'};
@@ -17793,7 +17944,7 @@ struct rtree_layout {
     static constexpr std::size_t row = group;     // numbers
     static constexpr std::size_t max_levels = 8;  // for 2^32 boxes
     static constexpr std::size_t group_bytes = 4 * row * sizeof(T);
-    static constexpr std::uint64_t most = 0xffff'fff0;
+    static constexpr std::uint64_t max_boxes = 0xffff'fff0;
 
     rtree_layout() = default;
     /// @pre boxes <= most
@@ -17827,10 +17978,10 @@ template <exact_real T>
 [[nodiscard]] packed_box<T> box_around(const T* group) noexcept {
     packed_box<T> box;
     for (std::size_t k = 0; k < 4; ++k, group += rtree_layout<T>::row) {
-        pack<T> least = load_pack(group);
+        pack<T> minimum = load_pack(group);
         for (std::size_t i = pack_size<T>; i < rtree_layout<T>::row; i += pack_size<T>)
-            least = lower(least, load_pack(group + i));
-        box.lanes[k] = lowest<T>(least);
+            minimum = lower(minimum, load_pack(group + i));
+        box.lanes[k] = lowest<T>(minimum);
     }
     return box;
 }
@@ -17847,7 +17998,7 @@ template <exact_real T>
     if (header.group_size != expected.group_size) return block_error::foreign_format;
     if (std::memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
         return block_error::foreign_format;
-    if (header.count > rtree_layout<T>::most) return block_error::wrong_count;
+    if (header.count > rtree_layout<T>::max_boxes) return block_error::wrong_count;
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
 }
 
@@ -17915,7 +18066,9 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
@@ -17924,7 +18077,8 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 /// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
 /// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 template <exact_real T>
@@ -17954,7 +18108,8 @@ public:
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > layout::most) return {broad_error::too_many, static_cast<std::size_t>(layout::most)};
+        if (boxes.size() > layout::max_boxes)
+            return {broad_error::too_many, static_cast<std::size_t>(layout::max_boxes)};
         if (const broad_status status = detail::status_of(boxes); !status) return {status.error, status.index};
         const layout planned{boxes.size()};
         std::vector<line> block(static_cast<std::size_t>((planned.bytes + sizeof(line) - 1) / sizeof(line)));
@@ -17997,9 +18152,9 @@ public:
         if (detail::error_of(box) != broad_error::none) return {};
         const detail::visit_count::scope guard{visits_};
         query_statistics statistics;
-        const detail::row_reach<T> reach{reach_of(detail::packed(box))};
-        search(reach, 0, statistics, [&](std::size_t leaf) {
-            for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1) {
+        const detail::row_limits<T> limits{limits_of(detail::packed(box))};
+        search(limits, 0, statistics, [&](std::size_t leaf) {
+            for (std::uint32_t hits = met(0, leaf, limits, statistics); hits != 0; hits &= hits - 1) {
                 ++statistics.found;
                 if (!detail::goes_on(visit, at(leaf * per_group + first_of(hits)))) return false;
             }
@@ -18110,21 +18265,21 @@ private:
 
     /// Bit i is set if box i of a group overlaps.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
-                                                        const detail::row_reach<T>& reach,
+                                                        const detail::row_limits<T>& limits,
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
         std::uint32_t hits = 0;
         const T* rows = group(level, g);
         for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
-            hits |= static_cast<std::uint32_t>(reach.meets(rows + i, layout::row)) << i;
+            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
         return hits;
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
     /// contents of the bytes never lead out of them: a group that does not exist is skipped.
     template <class Visit>
-    bool search(const detail::row_reach<T>& reach, std::size_t first_leaf, query_statistics& statistics,
+    bool search(const detail::row_limits<T>& limits, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
         if (layout_.levels == 0) return true;
         if (layout_.levels == 1) return visit(std::size_t{0});
@@ -18133,7 +18288,7 @@ private:
         const auto enter = [&](std::size_t g) {
             const std::size_t first = first_leaf >> (4 * (level - 1)), begin = g * per_group;
             groups[level] = g;
-            hits[level] = met(level, g, reach, statistics);
+            hits[level] = met(level, g, limits, statistics);
             if (first > begin) hits[level] &= all_of_group << (std::min)(first - begin, per_group);
         };
         enter(0);
@@ -18160,17 +18315,17 @@ private:
         const std::uint32_t* const own = indices() + leaf * per_group;
         const std::size_t n = (std::min)(per_group, size() - leaf * per_group);
         for (std::size_t i = 0; i + 1 < n; ++i) {
-            const detail::row_reach<T> reach{reach_of(detail::box_in(rows, i))};
-            std::uint32_t hits = met(0, leaf, reach, statistics) & all_of_group << (i + 1);
+            const detail::row_limits<T> limits{limits_of(detail::box_in(rows, i))};
+            std::uint32_t hits = met(0, leaf, limits, statistics) & all_of_group << (i + 1);
             for (; hits != 0; hits &= hits - 1)
                 if (!add(own[i], own[first_of(hits)])) return false;
         }
-        const detail::row_reach<T> around{reach_of(detail::box_around(rows))};
+        const detail::row_limits<T> around{limits_of(detail::box_around(rows))};
         if (leaf + 1 == layout_.groups[0]) return true;
         return search(around, leaf + 1, statistics, [&](std::size_t other) {
             for (std::uint32_t met_by = met(0, other, around, statistics); met_by != 0; met_by &= met_by - 1) {
-                const detail::row_reach<T> reach{reach_of(detail::box_in(group(0, other), first_of(met_by)))};
-                for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1)
+                const detail::row_limits<T> limits{limits_of(detail::box_in(group(0, other), first_of(met_by)))};
+                for (std::uint32_t hits = met(0, leaf, limits, statistics); hits != 0; hits &= hits - 1)
                     if (!add(own[first_of(hits)], indices()[other * per_group + first_of(met_by)])) return false;
             }
             return true;
@@ -18185,9 +18340,9 @@ private:
     template <class Visit>
     void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
         if (layout_.levels == 0) return;
-        const vec2<T> way = path.translation();
-        const T longest = (std::max)(detail::magnitude(way.x), detail::magnitude(way.y));
-        const vec2<T> direction = longest > T(0) ? way / longest : vec2<T>{};
+        const vec2<T> translation = path.translation();
+        const T longest = (std::max)(detail::magnitude(translation.x), detail::magnitude(translation.y));
+        const vec2<T> direction = longest > T(0) ? translation / longest : vec2<T>{};
         const auto begin_of = [&](const detail::packed_box<T>& b) {
             const T x = direction.x > T(0) ? b.lanes[0] : -b.lanes[2],
                     y = direction.y > T(0) ? b.lanes[1] : -b.lanes[3];
@@ -18197,8 +18352,8 @@ private:
         std::size_t n = 0;
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
-            const detail::row_reach<T> reach{path.reach()};
-            for (std::uint32_t hits = met(level, g, reach, statistics); hits != 0; hits &= hits - 1) {
+            const detail::row_limits<T> limits{path.limits()};
+            for (std::uint32_t hits = met(level, g, limits, statistics); hits != 0; hits &= hits - 1) {
                 const detail::packed_box<T> box = detail::box_in(group(level, g), first_of(hits));
                 if (!path.meets(box)) continue;
                 const stop s{begin_of(box), static_cast<std::uint32_t>(level),
@@ -18243,7 +18398,7 @@ private:
             if (heap.size() == k && heap.front().gap < gap) return;
             const std::size_t child = g * per_group + order[i];
             if (level > 0) add_nearest(level - 1, child, point, k, heap);
-            else detail::add_to_least(heap, k, neighbour{gap, indices()[child]});
+            else detail::add_to_nearest(heap, k, neighbour{gap, indices()[child]});
         }
     }
     static constexpr detail::rtree_header header_of_nothing() noexcept {
@@ -18260,12 +18415,15 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes sorted by their lower ends along one axis.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The bits of a float that is no NaN, so that unsigned numbers ascend as the floats do.
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
@@ -18282,13 +18440,13 @@ public:
         return order_.capacity() * sizeof(std::uint32_t) + rows_.capacity() * sizeof(T) +
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
-    [[nodiscard]] std::size_t index_at(std::size_t place) const noexcept { return order_[place]; }
+    [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
     /// Does something that moves so come by the first boxes first?
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {
         return (axis_ == 0 ? translation.x : translation.y) >= T(0);
     }
-    [[nodiscard]] packed_box<T> box_at(std::size_t place) const noexcept {
-        return {{row(0)[place], row(1)[place], row(2)[place], row(3)[place]}};
+    [[nodiscard]] packed_box<T> box_at(std::size_t rank) const noexcept {
+        return {{row(0)[rank], row(1)[rank], row(2)[rank], row(3)[rank]}};
     }
 
     /// Puts them in order, and gives by how many places boxes moved, or all ones if it sorted them from nothing. Those
@@ -18307,7 +18465,7 @@ public:
         return moves;
     }
 
-    /// Pairs whose first is among these places; each add(i, j) tells of two indices, and whether to go on.
+    /// Calls add(i, j) for the indices of each pair whose first box has one of these ranks, until it returns false.
     template <class Add>
     query_statistics sweep(std::size_t begin, std::size_t end, const Add& add) const {
         query_statistics statistics;
@@ -18329,12 +18487,12 @@ public:
         return statistics;
     }
 
-    /// Calls visit(place) for boxes that meet a reach, until it gives false; `reach` may shrink meanwhile. Blocks are
-    /// asked in the order in which something that moves along the axis, up or down, comes by.
+    /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
+    /// are asked in the order in which something that moves along the axis, up or down, comes by.
     template <class MeetsBlock, class Visit>
-    query_statistics search(const packed_box<T>& reach, bool up, const MeetsBlock& meets_block,
+    query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {
-        const T first = -reach.lanes[2 + axis_], last = reach.lanes[axis_];
+        const T first = -limits.lanes[2 + axis_], last = limits.lanes[axis_];
         std::size_t begin = lower_bound(ends_.data(), ends_.size(), first);
         std::size_t end = lower_bound(blocks_.data(), blocks_.size(), last,
                                       [this](const packed_box<T>& b, T x) { return b.lanes[axis_] <= x; });
@@ -18344,10 +18502,10 @@ public:
             ++statistics.tested;
             if (!meets_block(blocks_[b])) continue;
             ++statistics.visited;
-            const row_reach<T> wide{reach};
+            const row_limits<T> in_rows{limits};
             for (std::size_t i = b * block; i < (std::min)(size(), (b + 1) * block); i += pack_size<T>) {
                 statistics.tested += pack_size<T>;
-                for (std::uint64_t hits = wide.meets(rows_.data() + i, row_length_); hits != 0; hits &= hits - 1)
+                for (std::uint64_t hits = in_rows.meets(rows_.data() + i, row_length_); hits != 0; hits &= hits - 1)
                     if (!visit(i + static_cast<std::size_t>(std::countr_zero(hits)))) return statistics;
             }
         }
@@ -18428,12 +18586,12 @@ private:
     }
     /// By radix, of double rounded to float first; what that left unsorted is compared.
     void sort_anew(const box_table<T>& table) {
-        std::vector<placed_index> list, room;
+        std::vector<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
             if (table.has(i))
-                list.push_back(placed_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
-        sort_by_place(std::span<placed_index>{list}, room);
+                list.push_back(key_and_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
+        sort_by_key(std::span<key_and_index>{list}, room);
         order_.resize(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
@@ -18476,7 +18634,9 @@ private:
     std::vector<T> ends_;                // the farthest end along the axis in all blocks up to this one
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes sorted along one axis: each is compared with those that begin before it ends.
@@ -18486,7 +18646,8 @@ private:
 /// their number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
 /// dimensions. Ericson, "Real-Time Collision Detection", section 7.5.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 ///
@@ -18578,9 +18739,9 @@ public:
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
-        const auto reach = reach_of(detail::packed(box));
-        const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, reach); };
-        return search(reach, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
+        const auto limits = limits_of(detail::packed(box));
+        const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
+        return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
     /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
@@ -18599,7 +18760,7 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
         const auto meets = [&](const detail::packed_box<T>& other) { return path.meets(other); };
-        return search(path.reach(), sorted_.goes_up(translation), meets, [&](proxy p) {
+        return search(path.limits(), sorted_.goes_up(translation), meets, [&](proxy p) {
             T fraction = path.largest_fraction;
             const bool on = detail::goes_on_within(visit, p, fraction);
             if (on && fraction < path.largest_fraction) path.shorten(fraction);
@@ -18650,10 +18811,11 @@ private:
     }
     /// Calls visit(proxy) for boxes that overlap a packed box and pass a finer test.
     template <class Meets, class Visit>
-    query_statistics search(const detail::packed_box<T>& reach, bool up, const Meets& meets, const Visit& visit) const {
+    query_statistics search(const detail::packed_box<T>& limits, bool up, const Meets& meets,
+                            const Visit& visit) const {
         const detail::visit_count::scope guard{visits_};
         std::size_t found = 0;
-        const auto look_at = [&](std::size_t index) {
+        const auto test_box = [&](std::size_t index) {
             if (!meets(table_[index])) return true;
             ++found;
             return visit(table_.at(index));
@@ -18661,10 +18823,10 @@ private:
         query_statistics statistics;
         if (is_committed()) {
             statistics =
-                sorted_.search(reach, up, meets, [&](std::size_t place) { return look_at(sorted_.index_at(place)); });
+                sorted_.search(limits, up, meets, [&](std::size_t rank) { return test_box(sorted_.index_at(rank)); });
         } else {
             for (std::size_t i = 0; i < table_.index_count(); ++i, ++statistics.tested)
-                if (!look_at(i)) break;
+                if (!test_box(i)) break;
         }
         statistics.found = found;
         return statistics;
@@ -18676,12 +18838,15 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The square of a quadtree that holds a box.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The square [x, x + 1) * 2^level by [y, y + 1) * 2^level. Powers of two, so that nothing is rounded where it would
 /// count: floor(v / 2^level) is the right x, and halves of it those of the levels above.
@@ -18744,7 +18909,9 @@ template <exact_real T>
     return packed(aabb<T>{{at(c.x), at(c.y)}, {at(c.x + 2), at(c.y + 2)}});
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A loose quadtree: squares of four squares each, and every box in a square of its own size.
@@ -18755,7 +18922,8 @@ template <exact_real T>
 /// Squares without boxes and with at most one square inside are left out ("compressed"), so paths stay short in large
 /// worlds and for tiny boxes.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 template <exact_real T>
@@ -18772,7 +18940,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return sizeof *this + table_.bytes_used() + places_.capacity() * sizeof(place) +
+        return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
     /// Returns the number of stored squares: those with boxes, and fewer others.
@@ -18783,7 +18951,7 @@ public:
         visits_.expect_none();
         const proxy p = table_.insert(box);
         if (p) {
-            places_.resize(table_.index_count());
+            links_.resize(table_.index_count());
             link(p.index(), node_for(cell_of(table_[p.index()])));
         }
         return p;
@@ -18820,7 +18988,7 @@ public:
         const proxy_range proxies = table_.reset();
         nodes_.assign(1, node{});
         free_node_ = 0, node_count_ = 0;
-        places_.assign(boxes.size(), place{});
+        links_.assign(boxes.size(), box_links{});
         // Nodes near each other in the plane lie near each other in memory, too.
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
@@ -18841,8 +19009,8 @@ public:
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
-        const auto reach = reach_of(detail::packed(box));
-        return search([&](const detail::packed_box<T>& other) { return detail::meets(other, reach); },
+        const auto limits = limits_of(detail::packed(box));
+        return search([&](const detail::packed_box<T>& other) { return detail::meets(other, limits); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
     /// Calls visit(proxy) for each box that contains a point.
@@ -18910,9 +19078,9 @@ public:
             if (here.parent != 0 && !parent.cell.covers(here.cell)) return false;
             if (here.first == none && child_count(here) < 2) return false;
             if (!same(here.loose, detail::loose_box<T>(here.cell))) return false;
-            for (std::uint32_t i = here.first, before = none; i != none; before = i, i = places_[i].next) {
+            for (std::uint32_t i = here.first, before = none; i != none; before = i, i = links_[i].next) {
                 if (++boxes > size() || !table_.has(i)) return false;
-                if (places_[i].node != n || places_[i].previous != before) return false;
+                if (links_[i].node != n || links_[i].previous != before) return false;
                 if (!(detail::cell_of(table_[i]) == here.cell) || !encloses(here.loose, table_[i])) return false;
             }
         }
@@ -18929,7 +19097,7 @@ private:
         std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
         std::uint32_t first = none;              // of the boxes that belong to it
     };
-    struct place {
+    struct box_links {
         std::uint32_t node = 0, next = none, previous = none;
     };
 
@@ -18972,13 +19140,13 @@ private:
 
     void link(std::uint32_t index, std::uint32_t n) noexcept {
         const std::uint32_t next = std::exchange(nodes_[n].first, index);
-        places_[index] = {n, next, none};
-        if (next != none) places_[next].previous = index;
+        links_[index] = {n, next, none};
+        if (next != none) links_[next].previous = index;
     }
     void unlink(std::uint32_t index) noexcept {
-        const place at = places_[index];
-        (at.previous == none ? nodes_[at.node].first : places_[at.previous].next) = at.next;
-        if (at.next != none) places_[at.next].previous = at.previous;
+        const box_links at = links_[index];
+        (at.previous == none ? nodes_[at.node].first : links_[at.previous].next) = at.next;
+        if (at.next != none) links_[at.next].previous = at.previous;
         drop_if_idle(at.node);
     }
     /// Removes a node without boxes, unless it has several children; its child takes its position.
@@ -18998,7 +19166,7 @@ private:
     void move(proxy p, const aabb<T>& box) {
         table_.set(p, box);
         const detail::quadtree_cell cell = cell_of(table_[p.index()]);
-        if (cell == nodes_[places_[p.index()].node].cell) return;
+        if (cell == nodes_[links_[p.index()].node].cell) return;
         unlink(p.index());
         link(p.index(), node_for(cell));
     }
@@ -19024,7 +19192,7 @@ private:
             into = meets(nodes_[n].loose);
             if (!into) continue;
             ++statistics.visited;
-            for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {
+            for (std::uint32_t i = nodes_[n].first; i != none; i = links_[i].next) {
                 ++statistics.tested;
                 if (!meets(table_[i])) continue;
                 ++statistics.found;
@@ -19036,17 +19204,17 @@ private:
     /// Visits the pairs of a box of this node and a later one, in the order of nodes and of boxes in them.
     template <class Add>
     bool pairs_from(std::uint32_t n, query_statistics& statistics, const Add& add) const {
-        for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {
-            const auto reach = reach_of(table_[i]);
-            std::uint32_t j = places_[i].next;
+        for (std::uint32_t i = nodes_[n].first; i != none; i = links_[i].next) {
+            const auto limits = limits_of(table_[i]);
+            std::uint32_t j = links_[i].next;
             for (std::uint32_t other = n; other != 0;) {
                 ++statistics.visited;
-                for (; j != none; j = places_[j].next) {
+                for (; j != none; j = links_[j].next) {
                     ++statistics.tested;
-                    if (detail::meets(table_[j], reach) && !add(i, j)) return false;
+                    if (detail::meets(table_[j], limits) && !add(i, j)) return false;
                 }
                 other = after(other, true);
-                while (other != 0 && ++statistics.tested != 0 && !detail::meets(nodes_[other].loose, reach))
+                while (other != 0 && ++statistics.tested != 0 && !detail::meets(nodes_[other].loose, limits))
                     other = after(other, false);
                 j = other == 0 ? none : nodes_[other].first;
             }
@@ -19055,19 +19223,22 @@ private:
     }
 
     detail::box_table<T> table_;
-    std::vector<place> places_;  // by index
+    std::vector<box_links> links_;  // by index
     std::vector<node> nodes_{1};
     std::uint32_t free_node_ = 0;
     std::size_t node_count_ = 0;  // but for the first
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A list that stores a few elements in place and allocates only for more.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
 template <class T, std::size_t N>
@@ -19151,12 +19322,16 @@ private:
     alignas(T) std::byte inside_[N * sizeof(T)];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A reference to a callable of any type.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
 template <class Signature>
@@ -19185,21 +19360,12 @@ private:
     R (*call_)(void*, Arguments...);
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The concept of a set: convex pieces, and the search for those near a box.
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
-/// a set of one piece.
-template <convex S, class Visit>
-void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
-    static_cast<void>(visit(piece, std::size_t{0}));
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
 
 namespace hitbox {
 
@@ -19209,9 +19375,8 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
                           !vec_like<std::ranges::range_value_t<const R>> &&
                           !convex<R>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct ignore_piece {
     template <class S>
@@ -19235,9 +19400,19 @@ struct set_scalar_of<R> {
 template <class S>
 using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
+
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
+/// a set of one piece.
+template <convex S, class Visit>
+void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
+    static_cast<void>(visit(piece, std::size_t{0}));
+}
 
 template <range_of_shapes R, class Visit>
 void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
@@ -19267,9 +19442,7 @@ template <range_of_shapes R>
     return true;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
 /// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
@@ -19283,9 +19456,8 @@ concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_sc
 template <class S>
 concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class S>
 struct set_scalar_or_scalar : set_scalar_of<S> {};
@@ -19305,20 +19477,20 @@ concept solids = solid<A> && solid<B> &&
 /// everything finds something.
 template <exact_real T>
 [[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const auto low = [](T x) { return x >= -most ? x : -most; };
-    const auto high = [](T x) { return x <= most ? x : most; };
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    const auto low = [](T x) { return x >= -max_value ? x : -max_value; };
+    const auto high = [](T x) { return x <= max_value ? x : max_value; };
     return {{low(box.min.x), low(box.min.y)}, {high(box.max.x), high(box.max.y)}};
 }
 
-/// Around a box at both ends of a way, and what that may be off by rounding; within the range.
+/// Returns a box around a box at both ends of a path, with a margin for rounding, clamped to the range of T.
 template <exact_real T>
-[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
+[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> path) noexcept {
     const vec2<T> zero{};
-    if (way == zero) return box;
-    const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
-    return within_range(grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
-                              T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
+    if (path == zero) return box;
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max)) + abs(path);
+    return within_range(grown(aabb<T>{box.min + (min)(path, zero), box.max + (max)(path, zero)},
+                              T(4) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y)));
 }
 
 /// No more than the distance of anything in two boxes, rounded or not.
@@ -19341,8 +19513,8 @@ template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
     using T = scalar_t<P>;
     const aabb<T> box = bounds(coarse);
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y);
 }
 /// A quick test: returns false if a shape certainly does not touch a set.
 template <class S, class P>
@@ -19352,14 +19524,18 @@ template <class S, class P>
     else return true;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A pointer with shared ownership of an immutable value.
 ///
 /// This is the part of std::shared_ptr that compounds use, without the time that <memory> takes to include.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Owns a value together with its copies. The last owner deletes the value; owners may live in different threads.
 template <class T>
@@ -19393,20 +19569,48 @@ private:
     counted* held_ = nullptr;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Convex pieces that answer as one solid.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Makes sets of what was stored of them.
 template <exact_real T>
 struct stored_sets;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// A box of the world as one of the set that is placed: around all that can be in it.
+template <exact_real T>
+[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
+    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
+    for (const vec2<T> p : corners) {
+        const vec2<T> q = back * (p - t.translation);
+        if (!is_finite(q))
+            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
+        local = {(min)(local.min, q), (max)(local.max, q)};
+        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    const vec2<T> size = (max)(abs(local.min), abs(local.max));
+    return within_range(
+        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
 /// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
@@ -19521,34 +19725,6 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// A box of the world as one of the set that is placed: around all that can be in it.
-template <exact_real T>
-[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
-    const rot2<T> back = inverse(t.rotation);
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
-    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
-    for (const vec2<T> p : corners) {
-        const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
-        local = {(min)(local.min, q), (max)(local.max, q)};
-        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
-    }
-    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
-    const vec2<T> size = (max)(abs(local.min), abs(local.max));
-    return within_range(
-        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
@@ -19564,30 +19740,31 @@ template <solid_set S>
     return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
-/// the way that is of interest from then on. A tree is searched from the start of the way on.
+/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
+/// the path that matters from then on. A tree is searched from the start of the path.
 template <class S, exact_real T, class Visit>
-void for_each_piece_on_way(const S& set, const aabb<T>& box, vec2<T> way, const Visit& visit) {
-    aabb<T> swept = swept_box(box, way);
+void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    aabb<T> swept = swept_box(box, path);
     T fraction(1);
     for_each_piece_near(set, swept, [&](const auto& piece, std::size_t i) {
         if (fraction < T(1) && !intersects_pair(bounds(piece), swept)) return true;
         const T next = visit(piece, i);
-        if (next < fraction) fraction = next, swept = swept_box(box, way * fraction);
+        if (next < fraction) fraction = next, swept = swept_box(box, path * fraction);
         return true;
     });
 }
 template <exact_real T, class Visit>
-void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     const auto visit_one = [&](proxy p) {
         return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
     };
-    if (is_finite(way)) c.tree().box_cast(box, way, visit_one);
-    else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
+    if (is_finite(path)) c.tree().box_cast(box, path, visit_one);
+    else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
 /// Calls visit(piece) with piece i of a set, which meets a box.
@@ -19621,12 +19798,16 @@ bool for_each_border_edge(const S&, const Visit&) {
     return false;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Area, centre of mass and second moment of a compound.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The integrals over all pieces of a compound, about the corner `from`, with lengths multiplied by `scale`.
 template <exact_real T>
@@ -19652,9 +19833,10 @@ struct compound_moments {
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the sum of the areas of the pieces: the polygon's area for a compound that was made of one. Where pieces
 /// overlap, the overlap counts once for each of them, as mass does when bodies are welded together. 0 if it is invalid.
@@ -19694,21 +19876,40 @@ template <exact_real T>
     return detail::round_to<T>(detail::larger(about_centroid, W(0)) / m.scale / m.scale / m.scale / m.scale);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Polygons in all queries of sets.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 template <real T>
 inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
 template <exact_real T>
 inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
 
-}  // namespace hitbox::detail
+inline namespace HITBOX_ISA {
 
-namespace hitbox::inline HITBOX_ISA {
+/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
+template <class S>
+[[nodiscard]] const S& solid_of(const S& s) noexcept {
+    return s;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
+    return {compound<T>{p.shape}, p.transform};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 /// Returns the middle of its box, which may be outside of the polygon.
 template <exact_real T>
@@ -19736,30 +19937,15 @@ template <exact_real T>
     return make_polygon(outline, rings).value_or({});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
-template <class S>
-[[nodiscard]] const S& solid_of(const S& s) noexcept {
-    return s;
-}
-template <exact_real T>
-[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
-    return compound<T>{p};
-}
-template <exact_real T>
-[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
-    return {compound<T>{p.shape}, p.transform};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The view of a convex shape or a set that all queries of sets take.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
 template <exact_real T>
@@ -19810,7 +19996,7 @@ inline constexpr bool may_be_box<set_piece<T>> = true;
 template <exact_real T>
 using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
-using piece_on_way_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
+using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
 /// Calls f with a shape as a piece.
 template <class S, class F>
@@ -19846,7 +20032,7 @@ struct solid_operations {
     bool (*may_meet)(const void*, const set_piece<T>&);
     vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
     void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
-    void (*on_way)(const void*, const aabb<T>&, vec2<T>, piece_on_way_visitor<T>);
+    void (*on_path)(const void*, const aabb<T>&, vec2<T>, piece_on_path_visitor<T>);
     void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
 };
@@ -19870,8 +20056,8 @@ struct operations_of {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
-    static void on_way(const void* s, const aabb<T>& around, vec2<T> way, piece_on_way_visitor<T> visit) {
-        for_each_piece_on_way(solid(s), around, way, [visit](const auto& shape, std::size_t i) {
+    static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
+        for_each_piece_on_path(solid(s), around, path, [visit](const auto& shape, std::size_t i) {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
@@ -19883,8 +20069,8 @@ struct operations_of {
         return for_each_border_edge(solid(s), visit);
     }
 
-    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,    middle, meets,
-                                             front,      pieces_near, on_way, piece,  border};
+    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,     middle, meets,
+                                             front,      pieces_near, on_path, piece,  border};
 };
 
 /// A borrowed solid. Queries of two views are compiled once for each type of numbers.
@@ -19911,8 +20097,8 @@ public:
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
         how_->pieces_near(solid_, box, visit);
     }
-    void for_each_piece_on_way(const aabb<T>& box, vec2<T> way, piece_on_way_visitor<T> visit) const {
-        how_->on_way(solid_, box, way, visit);
+    void for_each_piece_on_path(const aabb<T>& box, vec2<T> path, piece_on_path_visitor<T> visit) const {
+        how_->on_path(solid_, box, path, visit);
     }
     void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
         how_->piece(solid_, i, around, visit);
@@ -19926,47 +20112,48 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Is a piece out of reach of a shape, being seen from behind?
+/// Returns true if a one-sided piece cannot meet a shape, because the shape is behind it.
 template <exact_real T>
 [[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
     const rounded_hull<T>& s = piece.hull();
     return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
 }
 
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most
+/// `search_radius` apart.
 /// Ends when f returns false.
 template <exact_real T>
-void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T reach,
+void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return within_range(reach == T(0) ? box : grown(box, reach));
+    const auto grown_by_radius = [search_radius](const aabb<T>& box) {
+        return within_range(search_radius == T(0) ? box : grown(box, search_radius));
     };
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     bool more = true;
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
-        if (reach == T(0) && !b.may_meet(p)) return true;
-        b.for_each_piece_near(with_reach(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
+        if (search_radius == T(0) && !b.may_meet(p)) return true;
+        b.for_each_piece_near(grown_by_radius(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
             if (b_one_sided && is_behind(q, center(p))) return true;
             if (a_one_sided && is_behind(p, center(q))) return true;
             return more = f(p, i, q, j);
         });
         return more;
     };
-    a.for_each_piece_near(with_reach(b.bounds()), visit_b);
+    a.for_each_piece_near(grown_by_radius(b.bounds()), visit_b);
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
-/// largest fraction of the way that is of interest from then on.
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
+/// largest fraction of the path that matters from then on.
 template <exact_real T>
-void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reach, vec2<T> way,
-                          function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
+                           function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return reach == T(0) ? box : within_range(grown(box, reach));
+    const auto grown_by_radius = [search_radius](const aabb<T>& box) {
+        return search_radius == T(0) ? box : within_range(grown(box, search_radius));
     };
     T fraction(1);
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
-        b.for_each_piece_on_way(with_reach(bounds(p)), way, [&](const set_piece<T>& q, std::size_t j) {
+        b.for_each_piece_on_path(grown_by_radius(bounds(p)), path, [&](const set_piece<T>& q, std::size_t j) {
             const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
             if (!behind) fraction = smaller(fraction, f(p, i, q, j));
             return fraction;
@@ -19975,10 +20162,12 @@ void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reac
     };
     if (!a.is_set())
         a.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t i) { return visit_b(p, i), true; });
-    else a.for_each_piece_on_way(with_reach(b.bounds()), vec2<T>{} - way, visit_b);
+    else a.for_each_piece_on_path(grown_by_radius(b.bounds()), vec2<T>{} - path, visit_b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A chain of segments: the ground of a level, or a wall around it.
@@ -19991,9 +20180,7 @@ enum class chain_sides {
     two,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
     switch (sides) {
@@ -20071,19 +20258,21 @@ void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& vis
     c.edges().tree().query(box, [&](proxy p) { return static_cast<bool>(visit(c[p.index()], p.index())); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail {
+namespace detail {
 
 template <exact_real T>
 inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is not finite";
 
-}  // namespace hitbox::detail
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape inside a simpler one that is tested first.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
 /// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
@@ -20136,12 +20325,15 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
     if (m.valid()) for_each_piece_near(m.fine(), box, visit);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// One line of the compiler for sets in queries that take convex shapes only.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Says why there is no such query, and is never compiled.
 template <class A, class... B>
@@ -20153,9 +20345,10 @@ constexpr void refuse_sets() noexcept {
         "range, or use intersects, collide, distance or contact_manifold, which take sets");
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
     requires detail::solids<A, B>
@@ -20170,9 +20363,10 @@ template <class A, class B, real T>
     requires detail::solids<A, B>
 constexpr void collide(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::inline HITBOX_ISA {
+namespace sat {
+inline namespace HITBOX_ISA {
 
 template <solid_set S>
 constexpr void project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
@@ -20191,15 +20385,19 @@ template <class A, class B>
     requires hitbox::detail::solids<A, B>
 constexpr void explain(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
 /// penetrate, with edges that know their origin.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// The larger of its coordinates, of which a vector is no shorter.
+/// The larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
@@ -20208,23 +20406,23 @@ struct sum_edge : exact::difference_line {
     std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
     bool of_solid = false;                   // is the reference's
     vec2<double> normal{};                   // unit, out of the sum
-    double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
+    double extent = 0;  // dot(direction, end - start); more than |direction|^2 if edges of both shapes are parallel
 };
 
 /// The motion of the moving shape, from one position to another.
 using moving_origin = exact::displacement;
 
-/// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
-/// point; two: a segment.
+/// One sum in a list of sums: the range of its edges, and the radius by which their hull is grown. A sum of one edge is
+/// a point, of two edges a segment.
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // of all coordinates: magnitudes are right to a few roundings of it
+    double largest = 0;                // largest absolute coordinate: magnitudes are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // pieces
-    vec2<double> front{};              // of a solid that blocks from there only; else zero
+    vec2<double> front{};              // of a one-sided solid: the direction of its solid side; else zero
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
-    /// Less is no distance.
+    /// Distances below this bound count as zero.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 
@@ -20239,12 +20437,12 @@ struct basic_sum_list {
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
-    /// Less is no distance.
+    /// Distances below this bound count as zero.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// By which numbers of that size have products within range.
+/// Returns the power of two that brings products of numbers of that size into range.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T largest) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
@@ -20326,13 +20524,13 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         sum_edge& e = edges[i];
         const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
-        e.reach = dot(d, end - start);
+        e.extent = dot(d, end - start);
         e.normal = edge_normal(d);
         start = end;
     }
 }
 
-/// The chain of a mover, taken down: for all of its sums.
+/// The vertices of the moving shape, gathered once for all of its sums.
 struct mover_chain {
     small_list<chain_vertex, 16> vertices;
     double radius = 0;
@@ -20371,17 +20569,18 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
 template <exact_real T>
 class sum_maker {
 public:
-    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> path)
+        : list_{list}, a_{a}, b_{b} {
         if constexpr (!std::same_as<T, float>) {
             const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-            const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
-                          most_b = (max)(abs(box_b.min), abs(box_b.max));
-            const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-            list.scale = scale_of_set(larger(most.x, most.y));
+            const vec2<T> max_abs_a = (max)(abs(box_a.min), abs(box_a.max)),
+                          max_abs_b = (max)(abs(box_b.min), abs(box_b.max));
+            const vec2<T> max_abs = (max)((max)(max_abs_a, max_abs_b), abs(path));
+            list.scale = scale_of_set(larger(max_abs.x, max_abs.y));
         }
     }
 
-    /// Unless it is among those that are sorted.
+    /// Adds the sum of two pieces, unless the sorted part of the list has it.
     void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
@@ -20392,15 +20591,16 @@ public:
         const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
-    /// All that are within reach of each other. Were there new ones?
-    [[nodiscard]] bool add_near(T reach) {
-        for_each_piece_pair<T>(a_, b_, reach,
+    /// Adds the sums of all pieces whose boxes are at most `search_radius` apart. Returns true if there were new ones.
+    [[nodiscard]] bool add_near(T search_radius) {
+        for_each_piece_pair<T>(a_, b_, search_radius,
                                [this](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                                    return add(p, i, q, j), true;
                                });
         return sort();
     }
-    /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    /// Sorts by pieces, because a tree finds them in any order. A placed set then answers like the set of placed
+    /// pieces.
     bool sort() {
         const bool grown = list_.sums.size() > sorted_;
         if (grown) sort_list(list_.sums, comes_before);
@@ -20419,15 +20619,25 @@ private:
     std::size_t piece_ = 0, sorted_ = 0;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The blocked directions at a contact with several solids, without internal edges (no "ghost collision" at seams).
+/// The rule of internal edges: the blocked directions at a contact with several solids, without "ghost collisions".
+///
+/// Two solids side by side have edges between them, on which a shape that slides over both would be caught. Seen from
+/// the moving shape, the solids are Minkowski sums, and the moving shape is the origin. Where the origin touches the
+/// boundary of several sums, each sum blocks a cone of directions. A facet of one sum belongs to the outline of the
+/// union only if it goes on, in one of its two directions, outside of all other cones. Otherwise it is an internal edge
+/// and blocks nothing. `is_boundary_facet` is this test.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Where a mover is on its way: where that crosses the line of an edge, or at a fraction; at 0 it has not moved.
-struct place_on_way {
+/// A position on the path of the moving shape: where the path crosses the line of an edge, or at a fraction of it.
+struct position_on_path {
     moving_origin motion{};
     double fraction = 0;
     const sum_edge* crossed = nullptr;  // the origin is exactly on its line
@@ -20436,8 +20646,8 @@ struct place_on_way {
     [[nodiscard]] bool at_start() const noexcept { return !crossed && fraction == 0; }
 };
 
-/// The signed area by which the origin is outside an edge's line, and how much of it the way makes up for: its fraction
-/// is the quotient of the two.
+/// The signed area by which the origin is outside an edge's line. The path crosses the line at the fraction
+/// gap_of(e) / closing_of(e, m).
 [[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
     return exact::cross_of(e.from, e.to, e.mover, e.solid);
 }
@@ -20447,36 +20657,38 @@ struct place_on_way {
 
 [[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// A facet of a sum that the mover is in touch with: of a polygon's sum, an edge; of a rounded one, also a place on an
-/// arc. The solid is on its left.
+/// A facet of a sum that the moving shape touches: an edge, or on a rounded sum also a point of an arc. The solid is on
+/// its left.
 struct active_facet {
     vec2<double> from{}, to{};       // its direction: exact, if it is an edge
     vec2<double> normal{};           // unit, outward
-    const sum_edge* edge = nullptr;  // or that which starts at the vertex that the arc is about
+    const sum_edge* edge = nullptr;  // of an arc: the edge that starts at its centre
     std::uint32_t sum = 0;
     bool is_arc = false;
-    bool backward = true, forward = true;  // does the boundary go on in that direction?
-    bool at_vertex = false;                // of the sum: the facet itself ends here
-    bool is_back = false;                  // not in the front of a one-sided solid: does not block
+    bool backward = true, forward = true;  // whether the boundary continues in that direction
+    bool at_vertex = false;                // whether the facet ends here, at a vertex of the sum
+    bool is_back = false;                  // of a one-sided solid: faces away from its solid side and does not block
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
     }
 };
 
-/// A sum that the mover touches: its facets there, one, or two in a corner. Inside of them is blocked.
-struct contact_cone {
+/// The directions that one touched sum blocks: those that lead behind its facets, one, or two at a vertex of the sum.
+struct blocked_cone {
     std::uint32_t first = 0, count = 0;
 };
 
 using facet_list = small_list<active_facet, 8>;
 
-struct contact_cones {
+/// All facets that are touched at a position, and the cones of directions that they block.
+/// All facets that are touched at a position, and the cones of directions that they block.
+struct blocked_directions {
     facet_list facets;
-    small_list<contact_cone, 8> cones;
-    bool thin = false;  // the mover has no inside: slits between solids do not let it through
+    small_list<blocked_cone, 8> cones;
+    bool thin = false;  // the moving shape has no interior: gaps of width zero between solids block it
 
-    [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
+    [[nodiscard]] std::span<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
     }
     /// @pre there is a cone
@@ -20486,7 +20698,8 @@ struct contact_cones {
     }
 };
 
-/// Which side of the facet's line is a direction on, 1 inside; a direction along it is on the side of `then`.
+/// Returns the side of the facet's line to which a direction leads, 1 for the inside. A direction along the line leads
+/// to the side of `then`.
 [[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
                                     vec2<double> then) noexcept {
     const double side = exact::cross_of(f.from, f.to, from, to);
@@ -20494,14 +20707,14 @@ struct contact_cones {
         return sign_of_number(side);
     return sign_of_number(cross(f.to - f.from, then));
 }
-/// Does the direction from -> to, turned a little towards `then` if that is not zero, lead into a cone?
-[[nodiscard]] inline bool leads_into(const contact_cones& all, const contact_cone& c, vec2<double> from,
+/// Returns true if the direction from -> to, turned slightly towards `then` if that is not zero, leads into a cone.
+[[nodiscard]] inline bool leads_into(const blocked_directions& all, const blocked_cone& c, vec2<double> from,
                                      vec2<double> to, vec2<double> then) noexcept {
     for (const active_facet& f : all.facets_of(c))
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
-[[nodiscard]] inline bool leads_into_any(const contact_cones& all, vec2<double> from, vec2<double> to,
+[[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
                                          vec2<double> then = {},
                                          std::size_t but = static_cast<std::size_t>(-1)) noexcept {
     for (std::size_t i = 0; i < all.cones.size(); ++i)
@@ -20509,8 +20722,8 @@ struct contact_cones {
     return false;
 }
 
-/// Is a direction blocked? A mover without an inside finds no way along a slit between two solids.
-[[nodiscard]] inline bool is_blocked(const contact_cones& all, vec2<double> from, vec2<double> to) noexcept {
+/// Returns true if a direction is blocked. A gap of width zero between two solids blocks a shape without an interior.
+[[nodiscard]] inline bool is_blocked(const blocked_directions& all, vec2<double> from, vec2<double> to) noexcept {
     if (!all.thin) return leads_into_any(all, from, to);
     const vec2<double> left = perp(to - from), zero{};
     return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
@@ -20518,25 +20731,27 @@ struct contact_cones {
 
 /// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
 /// decides
-[[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
+[[nodiscard]] inline bool are_all_blocked(const blocked_directions& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
         if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
     return true;
 }
 
-/// Keeps those of the directions in which the facet goes on from the contact that bound what all block together. If
-/// there are none, the facet is inside: no outline has it.
-[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, active_facet& f) noexcept {
+/// Returns true if the facet belongs to the outline of the union of all sums, false if it is an internal edge. Clears
+/// `forward` or `backward` if the facet is internal in that direction from the contact.
+[[nodiscard]] inline bool is_boundary_facet(const blocked_directions& all, std::size_t cone, active_facet& f) noexcept {
     const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
     f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
     f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
     return f.forward || f.backward;
 }
 
-/// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
+/// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
+/// is not on the sum's boundary.
 template <class Side>
-bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, const Side& side) {
+bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+                       const Side& side) {
     const auto begin = static_cast<std::uint32_t>(cones.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
@@ -20546,7 +20761,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
     const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
     if (count == 0) return false;
     if (count > 1) {
-        // In a corner each goes on in one direction: that in which the others have the inside on their left.
+        // At a vertex each facet continues in one direction: where the inside of the other facets is on its left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
             active_facet& f = cones.facets[i];
             f.at_vertex = true;
@@ -20561,7 +20776,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
     return true;
 }
 
-/// The nearest place of a sum's hull, without the radius, to a point.
+/// The point of a sum's hull, without the radius, that is the nearest to a given point.
 struct nearest_on_hull {
     double distance = std::numeric_limits<double>::infinity();  // negative inside
     const sum_edge* edge = nullptr;
@@ -20570,87 +20785,88 @@ struct nearest_on_hull {
 };
 [[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
     nearest_on_hull best;
-    const sum_edge* least_deep = nullptr;
-    double most = -std::numeric_limits<double>::infinity();
+    const sum_edge* shallowest = nullptr;
+    double max_out = -std::numeric_limits<double>::infinity();
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
-        if (e.reach > 0 && out > most) most = out, least_deep = &e;
+        if (e.extent > 0 && out > max_out) max_out = out, shallowest = &e;
         // A vector is no shorter than its coordinates are large.
         if (!(largest_of(from) >= best.distance))
             if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
-        if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
+        if (along > 0 && along < e.extent && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
-    if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (edges.size() > 2 && shallowest && max_out < 0) return {max_out, shallowest, false, shallowest->normal};
     if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
     else if (dot(best.normal, p - best.edge->start()) < 0) {
         best.normal = vec2<double>{} - best.normal;
-        if (edges.size() == 2) best.edge = &edges[best.edge == &edges[0] ? 1 : 0];  // the same one from the other side
+        if (edges.size() == 2)
+            best.edge = &edges[best.edge == &edges[0] ? 1 : 0];  // the same edge, seen from the other side
     }
     return best;
 }
 
-/// Is the origin in a polygon's sum, so that the mover penetrates the solid? Exact.
+/// Returns true if the origin is inside of a polygon's sum, so that the moving shape penetrates the solid. Exact.
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same of any sum, or unsure: where rounded boundaries meet within roundings, but not along an edge.
-[[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
-                                            double slack) noexcept {
+/// The same for every sum. Unsure if rounded boundaries meet within rounding, but not along an edge.
+[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+                                           double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
-    for (const sum_edge& e : edges)  // the nearest place is no nearer than that
-        if (e.reach > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+    for (const sum_edge& e : edges)  // a lower bound for the distance
+        if (e.extent > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
     const double gap = nearest_on(edges, {}).distance - s.radius;
     if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
     for (const sum_edge& e : edges) {
-        if (!(e.reach > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
+        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
         if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
-            return verdict::no;  // all of the sum is behind that
-        const double along = 0 - dot(e.direction(), e.start()), most_off = slack * length_of(e.direction());
-        if (along > most_off && along < e.reach - most_off) return verdict::yes;
+            return verdict::no;  // the whole sum is behind this line
+        const double along = 0 - dot(e.direction(), e.start()), max_error = slack * length_of(e.direction());
+        if (along > max_error && along < e.extent - max_error) return verdict::yes;
     }
     return verdict::unsure;
 }
 
-/// The facet of a sum with a radius that a place lies on.
-inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
-                            vec2<double> place, double slack) {
-    for (const sum_edge& e : edges)  // mostly one edge shows that the whole sum is behind it
-        if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
-    const nearest_on_hull near_place = nearest_on(edges, place);
-    if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
+/// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
+inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+                            double radius, vec2<double> position, double slack) {
+    for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * slack) return false;
+    const nearest_on_hull nearest = nearest_on(edges, position);
+    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= slack)) return false;
     active_facet f;
-    f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
-    // A corner's normal that is that of an edge within rounding is that edge's.
+    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
+    // A normal on an arc that equals the normal of an edge within rounding is replaced by that edge.
     for (const sum_edge& e : edges)
         if (f.is_arc && length_squared(e.direction()) > 0 && length_of(e.normal - f.normal) < 0x1p-40)
             f.is_arc = false, f.edge = &e, f.normal = e.normal;
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
-    if (!f.is_arc && dot(f.normal, near_place.normal) < 0) return false;
+    if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
     cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
     cones.facets.push_back(f);
     return true;
 }
 
-/// Returns true if a boundary with this normal, and this edge if it is one, is part of the front of a solid, or if the
-/// solid blocks from all sides. Exact for an edge.
+/// Returns true if a facet with this normal, and this edge if it is one, is on the solid side of a one-sided solid, or
+/// if the solid blocks from all sides. Exact for an edge.
 [[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
     if (s.front == vec2<double>{}) return true;
     if (!edge) return dot(s.front, normal) > 0;
     // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
     return exact::cross_of({}, perp(s.front), perp(edge->from), perp(edge->to)) > 0;
 }
-/// Marks those facets of the last cone that do not block because the solid is one-sided. A cone of nothing else does
-/// not block at all: it is removed.
-inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
+/// Marks the facets of the last cone that do not block because the solid is one-sided. Removes the cone if all its
+/// facets are of this kind.
+inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) {
     if (s.front == vec2<double>{}) return;
-    const contact_cone last = all.cones.back();
+    const blocked_cone last = all.cones.back();
     bool is_any_in_front = false;
     for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
         active_facet& f = all.facets[i];
@@ -20660,12 +20876,12 @@ inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
     if (!is_any_in_front) all.remove_last();
 }
 
-/// All that a mover touches at a place of its way.
+/// Returns all that the moving shape touches at a position on its path.
 template <class List>
-[[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
-    contact_cones all;
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
+    blocked_directions all;
     all.thin = thin;
-    const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
+    const double slack = 32 * list.slack();  // the crossing of two curves has a larger error
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
@@ -20685,34 +20901,34 @@ template <class List>
     return all;
 }
 
-/// Is the mover between two facets that face each other, which leave it no room aside?
-[[nodiscard]] inline bool are_in_slit(const facet_list& facets) noexcept {
+/// Returns true if two of the facets face each other, so that the moving shape has no room to either side.
+[[nodiscard]] inline bool are_in_gap(const facet_list& facets) noexcept {
     for (std::size_t i = 0; i + 1 < facets.size(); ++i)
         for (std::size_t k = i + 1; k < facets.size(); ++k)
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
 /// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
-/// leave backwards. Such walls are admitted, too.
-inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
+/// leave backwards. Such walls are added to the boundary, too.
+inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
         const active_facet& f = all.facets_of(all.cones[c])[0];
         const bool is_known = detail::any_of(
-            admitted, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
-        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) admitted.push_back(f);
+            boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) boundary.push_back(f);
     }
 }
 
-/// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
-/// that of a facet, within the root of a rounding, count as that facet.
-[[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
-    facet_list admitted;
+/// Returns the facets that the outline of the union has at the contact, one for each direction. A point of an arc whose
+/// normal equals that of a facet within 2^-20 counts as that facet.
+[[nodiscard]] inline facet_list boundary_facets(const blocked_directions& all) {
+    facet_list boundary;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
-            if (f.is_back || !is_admitted(all, c, f)) continue;
+            if (f.is_back || !is_boundary_facet(all, c, f)) continue;
             bool known = false;
-            for (active_facet& g : admitted) {
+            for (active_facet& g : boundary) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
                                                        : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
                 if (!same) continue;
@@ -20722,26 +20938,30 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
                 if (g.is_arc && !f.is_arc) g = f;
                 else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
             }
-            if (!known) admitted.push_back(f);
+            if (!known) boundary.push_back(f);
         }
-    if (!all.thin && are_in_slit(admitted)) admit_ends_of_slit(admitted, all);
-    return admitted;
+    if (!all.thin && are_in_gap(boundary)) add_ends_of_gap(boundary, all);
+    return boundary;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The test whether pieces that touch or overlap cover a shape together.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// A place on a segment: where it crosses the line of an edge, or one of its ends.
-struct segment_place {
+/// A position on a segment: its crossing with the line of an edge, or one of its ends.
+struct segment_position {
     const sum_edge* edge = nullptr;
     int end = 0;  // 0 or 1, if there is no edge
 };
 struct segment_stretch {
-    segment_place from{nullptr, 0}, to{nullptr, 1};
+    segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
 };
 
@@ -20758,16 +20978,16 @@ public:
         for (const sum_edge& e : edges) {
             const int closing = sign_of_number(closing_of(e, segment_));
             const double gap = closing == 0 ? gap_of(e) : 0;
-            const segment_place place{&e};
+            const segment_position position{&e};
             found.empty = found.empty || (closing == 0 && (gap > 0 || (gap == 0 && !has_side_inside(e))));
-            if (closing > 0 && order(place, found.from) > 0) found.from = place;
-            if (closing < 0 && order(place, found.to) < 0) found.to = place;
+            if (closing > 0 && order(position, found.from) > 0) found.from = position;
+            if (closing < 0 && order(position, found.to) < 0) found.to = position;
         }
         found.empty = found.empty || order(found.from, found.to) >= 0;
         return found;
     }
-    /// Which place comes first: the sign of the difference.
-    [[nodiscard]] int order(const segment_place& p, const segment_place& q) const noexcept {
+    /// Compares two positions: negative if p comes first, 0 if they are equal.
+    [[nodiscard]] int order(const segment_position& p, const segment_position& q) const noexcept {
         if (!p.edge) return q.edge ? -order(q, p) : p.end - q.end;
         const int closing = sign_of_number(closing_of(*p.edge, segment_));
         if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
@@ -20776,22 +20996,22 @@ public:
                exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
     /// To a rounding.
-    [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
+    [[nodiscard]] vec2<double> at(const segment_position& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
         const double gap = exact::cross_accurate(e.from, e.to, e.mover, e.solid),
                      closing = exact::cross_accurate(e.from, e.to, segment_.from, segment_.to);
         const double fraction = closing < 0 ? bounded_quotient(0 - gap, 0 - closing) : bounded_quotient(gap, closing);
-        return segment_.from + segment_.way() * fraction;
+        return segment_.from + segment_.translation() * fraction;
     }
 
     /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
-        segment_place at = wanted.from;
+        segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
-            segment_place farthest = at, next = wanted.to;
+            segment_position farthest = at, next = wanted.to;
             for (const segment_stretch& s : stretches) {
                 const bool starts = order(s.from, at) <= 0;
                 if (starts && order(s.to, farthest) > 0) farthest = s.to;
@@ -20810,9 +21030,9 @@ public:
 private:
     /// Of an edge on the segment's line: is its inside on the side that counts?
     [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
-        const vec2<double> d = e.direction(), way = segment_.way();
+        const vec2<double> d = e.direction(), path = segment_.translation();
         const int along =
-            way.x != 0 ? sign_of_number(d.x) * sign_of_number(way.x) : sign_of_number(d.y) * sign_of_number(way.y);
+            path.x != 0 ? sign_of_number(d.x) * sign_of_number(path.x) : sign_of_number(d.y) * sign_of_number(path.y);
         return side_ == 0 || along == side_;
     }
 
@@ -20832,8 +21052,8 @@ public:
         const aabb<T> box = bounds(b);
         if constexpr (!std::same_as<T, float>) {
             const aabb<T> around = set.bounds();
-            const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
-            list_.scale = scale_of_set(larger(most.x, most.y));
+            const vec2<T> max_abs = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
+            list_.scale = scale_of_set(larger(max_abs.x, max_abs.y));
         }
         add(b.hull());
         set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
@@ -20859,9 +21079,8 @@ public:
     /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
     template <class Out>
     [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
-        const auto may_be_left = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
-            return is_out(walk.at(from), walk.at(to));
-        };
+        const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
+                                     const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
@@ -20895,7 +21114,7 @@ public:
     }
 
 private:
-    static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
+    static bool never(const segment_side&, const segment_position&, const segment_position&) noexcept { return false; }
 
     template <exact_real T>
     void add(const rounded_hull<T>& piece) {
@@ -20919,9 +21138,9 @@ private:
             const segment_stretch s = walk.stretch_in(edges);
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(stretches_.view(), wanted, [&](const segment_place& from, const segment_place& to) {
-            return may_be_left(walk, from, to);
-        });
+        return walk.is_covered(
+            stretches_.view(), wanted,
+            [&](const segment_position& from, const segment_position& to) { return may_be_left(walk, from, to); });
     }
 
     sum_list list_;
@@ -20984,9 +21203,10 @@ template <exact_real T>
     return every;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
 /// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
@@ -21015,14 +21235,17 @@ template <solid A, solid_set B>
     return detail::are_pieces_in(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The cast of a moving shape at many solids, and the facets that stop it.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// Where a way goes into a sum: on the line of an edge, or about a vertex at a fraction.
+/// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
 struct sum_entry {
     bool enters = false;
     const sum_edge* edge = nullptr;
@@ -21030,22 +21253,22 @@ struct sum_entry {
     vec2<double> normal{};  // unit, out of the sum
 };
 
-/// Of a sum without a radius. `closed`: it is enough to touch. Exact: the way is a segment, and separating axes are the
-/// normals of the edges and the way's own.
+/// Returns the entry into a sum without a radius. Exact. `closed`: touching counts as entering. The path is a segment,
+/// so the possible separating axes are the normals of the edges and of the path.
 [[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
-    int side_of_way = 0;
+    int side_of_path = 0;
     bool left = false, right = false, on = false;
     for (const sum_edge& e : edges) {
         const double gap = gap_of(e), closing = closing_of(e, m);
         const int at_end = side_at_end(e, m);
         if (closed ? gap > 0 && at_end > 0 : gap >= 0 && at_end >= 0) return entry;
-        side_of_way = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
-        left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
+        side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
+        left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
-        // The last line on the way in.
+        // The line that is crossed last on the way in.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
@@ -21059,11 +21282,11 @@ struct sum_entry {
     return entry;
 }
 
-/// The same of a sum with a radius: to a few roundings, by which a way must go in to count.
+/// Returns the entry into a sum with a radius, to a few roundings. A path that goes in by less does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
-    const vec2<double> way = m.way();
+    const vec2<double> path = m.translation();
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
@@ -21071,32 +21294,32 @@ struct sum_entry {
     // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
-        if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
+        if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
     }
-    const double length_of_way = length_of(way);
-    if (!(length_of_way > 0)) return entry;
+    const double length_of_path = length_of(path);
+    if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), start = e.start();
-        if (e.reach > 0) {
+        if (e.extent > 0) {
             const vec2<double> n = e.normal;
-            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, way);
+            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
             const double fraction = closing > 0 ? gap / closing : 2;
-            const vec2<double> there = way * larger(fraction, 0.0) - start;
+            const vec2<double> there = path * larger(fraction, 0.0) - start;
             const double along = dot(d, there);
-            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
+            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.extent)
                 keep(fraction, &e, n);
         }
         // A disc about the vertex. A vector is no shorter than its coordinates are large.
-        const double ahead = dot(start, way);
+        const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
         if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
-        const double before_vertex = ahead / length_of_way;
-        const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
+        const double before_vertex = ahead / length_of_path;
+        const vec2<double> nearest = start - path * (smaller(before_vertex, length_of_path) / length_of_path);
         if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
-        const double across = cross(way, start) / length_of_way;
+        const double across = cross(path, start) / length_of_path;
         const double back = (radius - across) * (radius + across);
-        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
-        keep(fraction, nullptr, unit_or(way * fraction - start, vec2<double>{0, 1}));
+        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_path;
+        keep(fraction, nullptr, unit_or(path * fraction - start, vec2<double>{0, 1}));
     }
     return entry;
 }
@@ -21113,38 +21336,38 @@ template <class List>
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// One of the pieces that are gone into first, and all that is touched there.
+/// The first entry into the sums, and all that is touched there.
 struct set_entry {
     bool found = false;
-    place_on_way where{};
-    contact_cones cones{};
-    facet_list admitted{};
+    position_on_path where{};
+    blocked_directions cones{};
+    facet_list boundary{};
 };
 
-/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+/// Returns true if two facets meet in a convex corner. Each of them then continues behind the other.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
-    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
-    return dot(f.normal, way) < 0;
+    const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, path) < 0;
 }
 
 /// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
 /// that leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
-    const vec2<double> way = entry.where.motion.way();
+    const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
-    double most = 0, least = 0;
-    for (const active_facet& f : entry.admitted) {
-        const double speed = 0 - dot(f.normal, way);
+    double max_speed = 0, min_speed = 0;
+    for (const active_facet& f : entry.boundary) {
+        const double speed = 0 - dot(f.normal, path);
         if (!(speed > 0)) continue;
-        if (!squarest || speed > most) squarest = &f, most = speed;
-        if (!mildest || speed < least) mildest = &f, least = speed;
+        if (!squarest || speed > max_speed) squarest = &f, max_speed = speed;
+        if (!mildest || speed < min_speed) mildest = &f, min_speed = speed;
     }
     if (squarest == mildest) return squarest;
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
-/// That through which a way goes into a sum.
+/// Returns the facet through which a path enters a sum.
 [[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
     active_facet f;
     f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
@@ -21153,7 +21376,7 @@ struct set_entry {
     return f;
 }
 
-/// The first of all sums that the way goes into. @pre none is penetrated at the start
+/// Returns the first entry of the path into any of the sums. @pre none is penetrated at the start
 template <class List>
 [[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
@@ -21166,7 +21389,7 @@ template <class List>
         const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
-    // Edges' fractions are compared exactly, unless one is about a vertex.
+    // Fractions of edges are compared exactly, those of arcs as rounded numbers.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
         const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
         if (both_rounded) return x.at.fraction < y.at.fraction;
@@ -21180,36 +21403,40 @@ template <class List>
             if (sooner(entries[i], entries[first])) first = i;
         const numbered_entry next = entries[first];
         entries.erase_at(first);
-        place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
+        position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        contact_cones cones = cones_at(list, where, thin);
+        blocked_directions cones = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
-        result.admitted = admitted_facets(cones);
-        // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
+        result.boundary = boundary_facets(cones);
+        // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
-            result.admitted.push_back(entered_facet(next.at, next.sum));
+            result.boundary.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);
         break;
     }
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The shortest way out of many solids at once.
+/// The minimum translation (MTV) out of several solids at once.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// A place where the mover would be free: on a facet or an arc of one sum, or where the boundaries of two cross.
-struct free_place {
+/// A translation that frees the moving shape: to a facet or an arc of one sum, or to a crossing of two boundaries.
+struct free_position {
     vec2<double> move{};
     double distance = std::numeric_limits<double>::infinity();
-    vec2<double> normal{};  // unit, along the move
+    vec2<double> normal{};  // unit, along the translation
     std::uint32_t sum = 0, other_sum = 0;
-    const sum_edge* edge = nullptr;  // that it is on, or that starts at the vertex that the arc is about
+    const sum_edge* edge = nullptr;  // the facet; of an arc, the edge that starts at its centre
     bool is_arc = false;
     bool is_crossing = false;
     std::size_t number = 0;  // among the feet
@@ -21217,25 +21444,27 @@ struct free_place {
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
 
-/// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
-/// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
-/// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
-/// tried. No place is nearer than the way out of the deepest sum: mostly that is free, and then no crossing is looked
-/// at. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
-class way_out_finder {
+/// The nearest point of the complement of a union of open convex sets. It is the foot of the perpendicular from the
+/// origin to a facet or an arc, or a crossing of two boundaries. It is never a convex vertex, nor a vertex between two
+/// facets of a single sum.
+///
+/// Feet are sorted by distance, and the first that no other sum covers is an upper bound. Crossings that are nearer are
+/// then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free, and no crossing is
+/// tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
+class translation_finder {
 public:
-    /// `least`: how far it is out of some of the sums.
-    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred, double least) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{least} {}
+    /// `min_distance`: a lower bound for the distance.
+    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{min_distance} {}
 
-    [[nodiscard]] free_place find() {
+    [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        sort_list(feet_, [](const free_place& p, const free_place& q) {
+        sort_list(feet_, [](const free_position& p, const free_position& q) {
             return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
         });
-        for (const free_place& foot : feet_) {
+        for (const free_position& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -21243,8 +21472,9 @@ public:
     }
 
 private:
-    /// Is it nearer, or as near, and preferred? A facet's normal is exact, so it goes before an arc's.
-    [[nodiscard]] bool is_better(const free_place& p) const noexcept {
+    /// Returns true if p is nearer than the best, or equally near and preferred. A facet's normal is exact, so a facet
+    /// is preferred to an arc.
+    [[nodiscard]] bool is_better(const free_position& p) const noexcept {
         if (!best_.found() || p.distance < best_.distance - slack_) return true;
         if (p.distance > best_.distance + slack_) return false;
         if (p.is_arc != best_.is_arc) return best_.is_arc;
@@ -21262,24 +21492,24 @@ private:
         for (std::size_t k = 0; k < edges.size(); ++k) {
             const sum_edge& e = edges[k];
             const vec2<double> d = e.direction(), start = e.start();
-            if (e.reach > 0) {
+            if (e.extent > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                // An origin that is inside by less than rounding may seem to be outside of what it is nearest to.
-                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.reach + beyond && is_front) {
+                // Rounding may put an origin that is barely inside onto the outside of its nearest facet.
+                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
-        // Out of what blocks from its front only, there may be a shorter way through its back.
+        // A one-sided solid may be left through its back by a shorter translation.
         if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
-        double least = feet_[first].distance;
-        for (std::size_t k = first; k < feet_.size(); ++k) least = smaller(least, feet_[k].distance);
-        deepest_ = larger(deepest_, least);
+        double min_distance = feet_[first].distance;
+        for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
+        deepest_ = larger(deepest_, min_distance);
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
@@ -21289,43 +21519,43 @@ private:
         vec2<double> n = unit_or(vec2<double>{} - c,
                                  preferred_ == vec2<double>{} ? vec2<double>{0, 1} : vec2<double>{} - preferred_);
         n = unit_or(n, vec2<double>{0, 1});
-        // Within the cone of normals at the vertex: behind the edge that ends there, before that which starts.
+        // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Returns true if a point is inside of a sum by more than rounding. Mostly one edge with the whole sum behind it
-    /// decides.
+    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides,
+    /// because the whole sum is behind its line.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         for (const sum_edge& e : edges) {
             const double depth = dot(e.normal, e.start() - p);
-            if (s.radius > 0 ? e.reach > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
         }
         return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
     }
-    [[nodiscard]] bool is_free(const free_place& p) const {
+    [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
             if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         if (!thin_) return true;
-        place_on_way where;
+        position_on_path where;
         where.offset = p.move, where.fraction = 1;
-        return !are_all_blocked(cones_at(list_, where, true));
+        return !are_all_blocked(blocked_directions_at(list_, where, true));
     }
 
-    /// A stretch of a boundary: an edge moved out by the radius, or the circle about a vertex.
+    /// A piece of a boundary: an edge moved outwards by the radius, or the circle about a vertex.
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // or twice the centre
+        vec2<double> from, to;  // of a circle: both are the centre
         double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // a box around it, generous
+        vec2<double> low{}, high{};  // of a box around it, with a margin for rounding
     };
     using boundary_list = small_list<boundary, 32>;
-    /// Is all of a box too far away to be better?
+    /// Returns true if every point of a box is farther away than the best.
     [[nodiscard]] bool is_too_far(vec2<double> low, vec2<double> high) const noexcept {
         const vec2<double> gap = (max)(low, vec2<double>{} - high);
         return larger(gap.x, gap.y) >= best_.distance;
@@ -21361,10 +21591,11 @@ private:
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
-        const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
-        // On a circle, not on its arc: inside of its own sum.
+        const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
+                                     true, 0};
+        // A crossing on the circle but not on its arc is inside of its own sum.
         if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
-        if (is_free(place)) best_ = place;
+        if (is_free(position)) best_ = position;
     }
     void cross_boundaries(const boundary& a, const boundary& b) {
         if (a.is_circle && b.is_circle) return cross_circles(a, b);
@@ -21374,7 +21605,7 @@ private:
         const double turn = cross(d, e);
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
-        // Ends that only just meet do cross.
+        // Pieces whose ends meet within rounding cross.
         const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
@@ -21386,9 +21617,9 @@ private:
         const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
         if (half_squared < 0) return;
         const double half = square_root(half_squared);
-        for (const double place : {along - half, along + half})
-            if (place >= 0 - slack_ && place <= length + slack_)
-                try_crossing(line, circle, line.from + d * (place / length));
+        for (const double position : {along - half, along + half})
+            if (position >= 0 - slack_ && position <= length + slack_)
+                try_crossing(line, circle, line.from + d * (position / length));
     }
     void cross_circles(const boundary& a, const boundary& b) {
         const vec2<double> d = b.from - a.from;
@@ -21407,40 +21638,44 @@ private:
     bool thin_;
     vec2<double> preferred_;
     double slack_;
-    double deepest_;  // the longest way out of one sum alone, or of some: no place that is nearer is free
-    small_list<free_place, 16> feet_;
-    free_place best_;
+    double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
+    small_list<free_position, 16> feet_;
+    free_position best_;
 };
 
-/// The shortest move of a that leaves it penetrating none of b, and the sums that it was found among: those of pieces
-/// that are no farther apart than the move is long. It is not longer than that among all, as farther ones forbid none
-/// of these moves.
-struct set_way_out {
+/// The shortest translation of a after which it penetrates no piece of b, and the sums of all pieces that are at most
+/// as far apart as the translation is long. Pieces that are farther apart cannot be reached by it.
+struct set_translation {
     sum_list list;
-    free_place place;
+    free_position position;
 };
 template <exact_real T>
-void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>& b, bool thin, vec2<double> preferred) {
+void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
+                              vec2<double> preferred) {
     sum_maker<T> maker{out.list, a, b, {}};
-    double least = 0;
-    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
-        out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();
-        const double needed = out.place.distance / out.list.scale;
-        if (!out.place.found() || needed <= static_cast<double>(reach)) return;
-        reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        // Where something blocks from its front only, a way between more of it may be shorter than that out of less.
+    double min_distance = 0;
+    for (T search_radius{0}; is_finite(search_radius) && maker.add_near(search_radius);) {
+        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
+        const double needed = out.position.distance / out.list.scale;
+        if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
+        search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        // With one-sided solids, a shorter translation may exist among more sums: the lower bound does not carry over.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
-        least = is_one_sided ? 0 : out.place.distance;
+        min_distance = is_one_sided ? 0 : out.position.distance;
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A vertex of a piece, and what it is called in ids.
 struct named_vertex {
@@ -21616,7 +21851,9 @@ template <exact_real T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
@@ -21633,9 +21870,8 @@ struct manifold_list {
     [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
 template <exact_real T>
@@ -21674,15 +21910,15 @@ template <exact_real T>
     if (found != relation::touching || !fits_into_slits(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
-    return are_all_blocked(cones_at(list, {}, true)) ? relation::penetrating : found;
+    return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
-    set_way_out out{};
-    contact_cones cones{};
+    set_translation out{};
+    blocked_directions cones{};
     facet_list facets{};
 
     set_contact(const set_contact&) = delete;
@@ -21692,15 +21928,15 @@ struct set_contact {
         if (kind == relation::apart) return;
         const bool thin = fits_into_slits(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
-        place_on_way where;
+        position_on_path where;
         if (kind == relation::penetrating) {
-            find_way_out(out, a, b, thin, preferred);
-            where.offset = out.place.move, where.fraction = 1;
+            find_minimum_translation(out, a, b, thin, preferred);
+            where.offset = out.position.move, where.fraction = 1;
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
-        cones = cones_at(out.list, where, thin);
-        facets = admitted_facets(cones);
+        cones = blocked_directions_at(out.list, where, thin);
+        facets = boundary_facets(cones);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
             if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
@@ -21741,21 +21977,21 @@ template <exact_real T>
         hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
         return hit;
     }
-    const free_place& place = found.out.place;
-    if (!place.found()) return deepest_contact(a, b);
-    hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
-    hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
-    if (!place.edge) return hit;
-    const minkowski_sum& s = found.out.list.sums[place.sum];
-    const sum_edge& e = *place.edge;
-    const vec2<double> outward = place.is_arc ? unit_or(place.move - e.start(), vec2<double>{0, 1}) : e.normal;
+    const free_position& position = found.out.position;
+    if (!position.found()) return deepest_contact(a, b);
+    hit.normal = vec_cast<T>(vec2<double>{} - position.normal) + vec2<T>{};
+    hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
+    if (!position.edge) return hit;
+    const minkowski_sum& s = found.out.list.sums[position.sum];
+    const sum_edge& e = *position.edge;
+    const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
     // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
-    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + place.move;
-    if (!place.is_arc && !e.of_solid)
-        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - place.move;
-    if (!place.is_arc && !place.is_crossing) {
+    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
+    if (!position.is_arc && !e.of_solid)
+        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
+    if (!position.is_arc && !position.is_crossing) {
         for (const active_facet& f : found.facets) {
-            if (f.is_arc || dot(f.normal, place.normal) < 1 - 0x1p-40) continue;
+            if (f.is_arc || dot(f.normal, position.normal) < 1 - 0x1p-40) continue;
             const auto m = manifold_along_facet<T>(found.out.list, f, false);
             if (m.count < 2) break;
             vec2<double> middle = widen(midpoint(m.points[0].point, m.points[1].point)) * found.out.list.scale;
@@ -21798,7 +22034,7 @@ template <exact_real T>
     const set_contact<T> found{a, b};
     if (found.kind == relation::apart) return {};
     contact<T> result = contact_of_sets(a, b, found);
-    const bool is_known = found.out.place.found();
+    const bool is_known = found.out.position.found();
     result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
     return result;
 }
@@ -21821,15 +22057,16 @@ template <exact_real T>
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
     const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
     const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
-    T reach = larger(gap.x, gap.y);
+    T search_radius = larger(gap.x, gap.y);
     // Of the smaller one: what is searched does not grow with the other.
     const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
                           (std::numeric_limits<T>::min)());
     piece_pair nearest;
     small_list<piece_pair, 16> known;
-    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+    for (;; search_radius = best.distance < std::numeric_limits<T>::infinity() ? best.distance
+                                                                               : T(2) * search_radius + step) {
         for_each_piece_pair<T>(
-            a, b, reach, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+            a, b, search_radius, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                 const piece_pair pair{i, j};
                 if (least_distance(bounds(p), bounds(q)) > best.distance) return true;
                 if (is_among(known, pair)) return true;
@@ -21839,16 +22076,17 @@ template <exact_real T>
                     best = one, nearest = pair;
                 return best.distance > T(0);
             });
-        if (best.distance <= reach || !is_finite(reach)) break;
+        if (best.distance <= search_radius || !is_finite(search_radius)) break;
     }
     if (best.distance == T(0))
         if (const auto hit = collide_sets(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
     return best;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when two solids share a point, one of them or both a compound, a chain or a range of shapes; touching counts.
 /// Exact. False if one is invalid or empty.
@@ -21944,31 +22182,34 @@ template <class A, class B>
     return distance(p, q).distance;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `shape_cast` of two solids of which at least one is a set.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// The first entry of a way, and the sums that it was found among: those of pieces that the way comes near before it,
+/// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
 /// and of no others if that can be helped.
-struct way_into_set {
+struct entry_into_set {
     sum_list list;
     set_entry entry;
     bool starts_inside = false;  // the other members are unset then
 };
 template <exact_real T>
-void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
-                   const translations<T>& moves) {
+void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
+                     const translations<T>& moves) {
     // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
     const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
-    const vec2<T> way = moves.of_a - moves.of_b;
+    const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
-    sum_maker<T> maker{list, a, b, way};
+    sum_maker<T> maker{list, a, b, path};
     const moving_origin motion{widen(moves.of_b) * list.scale, widen(moves.of_a) * list.scale};
-    const double length = larger(largest_of(motion.way()), (std::numeric_limits<double>::min)());
+    const double length = larger(largest_of(motion.translation()), (std::numeric_limits<double>::min)());
     double first = 1;
     for (bool all = thin; !into.starts_inside; all = true) {
         const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
@@ -21984,7 +22225,7 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
-        for_each_pair_on_way<T>(a, b, reach, way, visit);
+        for_each_pair_on_path<T>(a, b, search_radius, path, visit);
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
@@ -21997,11 +22238,11 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     cast_result<T> result;
-    const T reach =
+    const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
-    way_into_set into;
-    find_way_into(into, a, b, reach, moves);
+    entry_into_set into;
+    find_entry_into(into, a, b, search_radius, moves);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
     const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
     if (!facet) return separated<T>();
@@ -22010,8 +22251,8 @@ template <exact_real T>
     result.fraction = round_to<T>(fraction);
     result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
-    const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
-        return within_range(grown(swept_box(box, way), reach));
+    const auto swept = [search_radius](const aabb<T>& box, vec2<T> path) {
+        return within_range(grown(swept_box(box, path), search_radius));
     };
     const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
     a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
@@ -22027,9 +22268,10 @@ template <exact_real T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
@@ -22057,12 +22299,15 @@ template <class A, class B>
     return shape_cast(a, translation, b, {});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `time_of_impact` of two solids of which at least one is a set.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
 template <class S>
@@ -22090,18 +22335,20 @@ template <exact_real T>
 template <exact_real T>
 struct swept_compound {
     const compound<T>& pieces;
-    const sweep<T>& way;
+    const sweep<T>& motion;
     bool is_one_sided;
 
-    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(way, t)}; }
+    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
     /// Returns how far a point of the set is from the origin of its frame, at most.
     [[nodiscard]] double radius() const {
         const aabb<T> box = bounds(pieces);
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
         return length_of(corner);
     }
-    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(way))); }
-    [[nodiscard]] vec2<double> velocity() const { return widen(way.to.translation) - widen(way.from.translation); }
+    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(motion))); }
+    [[nodiscard]] vec2<double> velocity() const {
+        return widen(motion.to.translation) - widen(motion.from.translation);
+    }
 };
 
 /// The earliest impact of all pairs of pieces.
@@ -22118,11 +22365,11 @@ public:
                            product(b_.turning_speed(), rb);
         const double size = smaller(size_of(a_.pieces), size_of(b_.pieces));
         const int slices = size > 0 && run < product(64.0, size) ? 1 + static_cast<int>(run / size) : 64;
-        const double largest = largest_of(a_.way) + largest_of(b_.way) + ra + rb + run;
-        const double reach = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
+        const double largest = largest_of(a_.motion) + largest_of(b_.motion) + ra + rb + run;
+        const double search_radius = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
         for (int k = 0; k < slices; ++k) {
             if (static_cast<double>(best_.fraction) * slices < k) break;
-            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(reach));
+            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(search_radius));
         }
         return best_;
     }
@@ -22136,15 +22383,15 @@ private:
         const vec2<double> size = widen(box.max) - widen(box.min);
         return larger(size.x, size.y);
     }
-    [[nodiscard]] static double largest_of(const sweep<T>& way) {
-        const vec2<double> most = (max)(abs(widen(way.from.translation)), abs(widen(way.to.translation)));
-        return larger(most.x, most.y);
+    [[nodiscard]] static double largest_of(const sweep<T>& motion) {
+        const vec2<double> max_abs = (max)(abs(widen(motion.from.translation)), abs(widen(motion.to.translation)));
+        return larger(max_abs.x, max_abs.y);
     }
 
-    void test_slice(T middle, T reach) {
+    void test_slice(T middle, T search_radius) {
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
-        for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
-            for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
+        for_each_piece_near(a, within_range(grown(bounds(b), search_radius)), [&](const auto& p, std::size_t i) {
+            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)), [&](const auto&, std::size_t j) {
                 return found_.push_back({i, j}), true;
             });
             return true;
@@ -22161,16 +22408,17 @@ private:
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
-        if (b_.is_one_sided && is_behind_at_start(q, b_.way, p, a_.way)) return;
-        if (a_.is_one_sided && is_behind_at_start(p, a_.way, q, b_.way)) return;
-        const cast_result<T> one = hitbox::time_of_impact(p, a_.way, q, b_.way);
+        if (b_.is_one_sided && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
+        if (a_.is_one_sided && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
+        const cast_result<T> one = hitbox::time_of_impact(p, a_.motion, q, b_.motion);
         if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
             best_ = one;
     }
-    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& way,
-                                                 const any_shape<T>& other, const sweep<T>& way_of_other) {
+    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& motion,
+                                                 const any_shape<T>& other, const sweep<T>& motion_of_other) {
         const auto* s = std::get_if<segment<T>>(&edge.value);
-        return s && exact::orient2d(way.from * s->a, way.from * s->b, center(at(other, way_of_other.from))) < 0;
+        return s &&
+               exact::orient2d(motion.from * s->a, motion.from * s->b, center(at(other, motion_of_other.from))) < 0;
     }
     /// An order that does not depend on which set is a.
     [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {
@@ -22196,9 +22444,10 @@ template <class S, exact_real T>
     else return at(pieces, from);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
 /// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
@@ -22234,12 +22483,15 @@ template <class A, class B>
     return detail::set_impact<T>{swept_a, swept_b}.run();
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `ray_cast` of a polygon that may be concave.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls f(from, to) for all edges of some length, with the inside on their left.
 template <real T, class F>
@@ -22267,11 +22519,11 @@ template <real T>
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
-    T least = most<T>();
+    T smallest = most<T>();
     for_each_border(p, [&](vec2<T> from, vec2<T> to) {
         const separation<T> gap = signed_separation(origin, segment<T>{from, to});
-        if (!(gap.distance < least)) return;
-        least = gap.distance;
+        if (!(gap.distance < smallest)) return;
+        smallest = gap.distance;
         hit.normal = gap.distance > T(0) ? gap.normal : border_normal(from, to);
     });
     return hit;
@@ -22282,14 +22534,14 @@ template <real T>
 template <real T>
 struct border_hits {
     std::optional<ray_hit<T>> from_outside, from_inside;
-    T least_facing{}, most_facing{};
+    T min_facing{}, max_facing{};
 
     void add(const ray_hit<T>& hit, vec2<T> direction) noexcept {
         const T facing = dot(hit.normal, direction);
         if (from_outside && hit.fraction > from_outside->fraction) return;
         const bool sooner = !from_outside || hit.fraction < from_outside->fraction;
-        if (sooner || facing < least_facing) from_outside = hit, least_facing = facing;
-        if (sooner || facing > most_facing) from_inside = hit, most_facing = facing;
+        if (sooner || facing < min_facing) from_outside = hit, min_facing = facing;
+        if (sooner || facing > max_facing) from_inside = hit, max_facing = facing;
     }
 };
 
@@ -22310,9 +22562,10 @@ template <real T, class Edges, class Contains>
     return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of the polygon on the ray, if there is one. Holes are outside, the border belongs to the polygon:
 /// a ray that ends on it, runs along it or only grazes it hits. The decision is exact, for the real sum origin +
@@ -22333,12 +22586,14 @@ template <real T>
         r, [&p](const auto& visit) { detail::for_each_border(p, visit); }, [&p](vec2<T> q) { return contains(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `closest_point` of a polygon or a set.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
 /// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
@@ -22382,12 +22637,15 @@ closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> 
     return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `ray_cast` of a set of solids.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The edge by which a ray's line goes into a shape, if that is between the ends of one for certain, and the shape has
 /// no radius; else zero.
@@ -22395,12 +22653,12 @@ template <exact_real T>
 [[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
     vec2<double> edge{};
     if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
-    const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
+    const vec2<double> origin = widen(r.origin) * scale, path = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
-    exact::bounded_number side_of_from{way, from - origin};
+    exact::bounded_number side_of_from{path, from - origin};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<double> to = widen(s[i]) * scale;
-        const exact::bounded_number side{way, to - origin};
+        const exact::bounded_number side{path, to - origin};
         if (!side.has_sign()) return {};
         if (side_of_from.value > 0 && side.value < 0) edge = to - from;
         from = to, side_of_from = side;
@@ -22427,13 +22685,13 @@ template <exact_real T>
     const minkowski_sum& sum = list.sums[first];
     const sum_entry entry = entry_of(list, sum, motion, true);
     if (!entry.enters) return hit.normal;
-    place_on_way where{motion, entry.fraction, nullptr, motion.way() * entry.fraction};
+    position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
     if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
     vec2<T> normal = hit.normal;
-    double most = 0;
-    for (const active_facet& f : admitted_facets(cones_at(list, where, true))) {
-        const double speed = 0 - dot(f.normal, motion.way());
-        if (speed > most) most = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
+    double max_speed = 0;
+    for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
+        const double speed = 0 - dot(f.normal, motion.translation());
+        if (speed > max_speed) max_speed = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
     }
     return normal;
 }
@@ -22441,19 +22699,19 @@ template <exact_real T>
 /// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
-    const vec2<T> way = abs(r.translation);
-    const bool along_x = way.x >= way.y;
-    const T length = along_x ? way.x : way.y, from = along_x ? r.origin.x : r.origin.y;
+    const vec2<T> path = abs(r.translation);
+    const bool along_x = path.x >= path.y;
+    const T length = along_x ? path.x : path.y, from = along_x ? r.origin.x : r.origin.y;
     const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
     const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
     // Far longer than what the end is rounded by, so that its way back is the same line.
-    const T least =
+    const T min_length =
         larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
-    const T reach = larger(up ? to - from : from - to, least);
+    const T length_beyond = larger(up ? to - from : from - to, min_length);
     const auto exponent = [](T x) {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(x)) >> 52) - 1023;
     };
-    const int doublings = exponent(reach) + 1 - exponent(length);
+    const int doublings = exponent(length_beyond) + 1 - exponent(length);
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
@@ -22473,8 +22731,8 @@ template <exact_real T>
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
         const T part = part_beyond(r, bounds(q));
-        const vec2<T> way = r.translation * part;
-        const ray<T> back{r.origin + way, vec2<T>{} - way};
+        const vec2<T> path = r.translation * part;
+        const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
@@ -22510,8 +22768,8 @@ template <exact_real T>
 /// Of a valid ray and a valid set.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
-    const vec2<T> most = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(most.x, most.y), (std::numeric_limits<T>::max)());
+    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
+    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
     const double scale = scale_of_set(largest);
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
@@ -22527,7 +22785,7 @@ template <exact_real T>
         return best ? best->fraction : T(1);
     };
     const solid_view<T> origin{r.origin};
-    for_each_pair_on_way<T>(origin, set, T(0), r.translation, visit);
+    for_each_pair_on_path<T>(origin, set, T(0), r.translation, visit);
     if (!best) return {};
     if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
         if (start == ray_start::hollow) return wall_from_start(r, set);
@@ -22543,9 +22801,10 @@ template <exact_real T>
     return best;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
 /// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
@@ -22567,7 +22826,8 @@ template <solid_set A>
     return intersects(a, p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The array that holds the numbers and shapes of a batch, aligned to cache lines.
@@ -22602,9 +22862,9 @@ public:
     [[gnu::always_inline]] void reserve(std::size_t n) {
         if (n <= capacity_) return;
         line_array larger;
-        constexpr std::size_t most = static_cast<std::size_t>(-1);
+        constexpr std::size_t max_count = static_cast<std::size_t>(-1);
         // If n is impossibly large, `new` reports that there is no memory.
-        larger.data_ = static_cast<T*>(::operator new(n > most / sizeof(T) ? most : n * sizeof(T), line));
+        larger.data_ = static_cast<T*>(::operator new(n > max_count / sizeof(T) ? max_count : n * sizeof(T), line));
         larger.capacity_ = n;
         for (std::size_t& i = larger.size_; i < size_; ++i)
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
@@ -22642,7 +22902,9 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// Batches: many shapes of one kind in columns, so that one instruction tests several of them.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
 /// registers.
@@ -22743,9 +23005,8 @@ struct batch_maker {
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
 /// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are
@@ -22867,7 +23128,9 @@ using convex_polygon_batch = batch<convex_polygon<T, N>>;
 // ---------------------------------------------------------------------------------------------------------------------
 /// Batch kernels: which elements of a batch a shape certainly hits, and which it certainly misses.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a quick test of some elements, one bit each.
 struct verdicts {
@@ -23002,17 +23265,17 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> reach;
+    wide<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
@@ -23087,7 +23350,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> reach_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
@@ -23107,7 +23370,7 @@ template <class T>
     const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
     const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
     const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
                           upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
@@ -23177,7 +23440,7 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
@@ -23187,9 +23450,9 @@ struct boxes_of_pairs {
         const wide<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
-                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -23237,9 +23500,9 @@ template <class A, class B>
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
 /// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
-[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
-                                                          const std::uint64_t* valid_b, std::size_t size,
-                                                          std::size_t first, verdicts& found) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::size_t filter(const Test& test, const std::uint64_t* valid_a,
+                                                            const std::uint64_t* valid_b, std::size_t size,
+                                                            std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
@@ -23264,16 +23527,16 @@ template <class T, class Test>
 
 /// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
+    return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
 /// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
-        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+        filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_16
 
@@ -23350,17 +23613,17 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> reach;
+    wide<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
@@ -23435,7 +23698,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> reach_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
@@ -23455,7 +23718,7 @@ template <class T>
     const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
     const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
     const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
                           upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
@@ -23525,7 +23788,7 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
@@ -23535,9 +23798,9 @@ struct boxes_of_pairs {
         const wide<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
-                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -23585,9 +23848,9 @@ template <class A, class B>
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
 /// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
-[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
-                                                          const std::uint64_t* valid_b, std::size_t size,
-                                                          std::size_t first, verdicts& found) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::size_t filter(const Test& test, const std::uint64_t* valid_a,
+                                                            const std::uint64_t* valid_b, std::size_t size,
+                                                            std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
@@ -23612,16 +23875,16 @@ template <class T, class Test>
 
 /// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
+    return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
 /// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
-        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+        filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -23704,17 +23967,17 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> reach;
+    wide<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
@@ -23789,7 +24052,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> reach_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
@@ -23809,7 +24072,7 @@ template <class T>
     const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
     const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
     const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
                           upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
@@ -23879,7 +24142,7 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
@@ -23889,9 +24152,9 @@ struct boxes_of_pairs {
         const wide<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
-                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -23939,9 +24202,9 @@ template <class A, class B>
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
 /// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
-[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
-                                                          const std::uint64_t* valid_b, std::size_t size,
-                                                          std::size_t first, verdicts& found) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::size_t filter(const Test& test, const std::uint64_t* valid_a,
+                                                            const std::uint64_t* valid_b, std::size_t size,
+                                                            std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
@@ -23966,16 +24229,16 @@ template <class T, class Test>
 
 /// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
+    return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
 /// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
-        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+        filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_64
 #  if defined(__clang__)
@@ -23987,36 +24250,40 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 
 /// Calls the kernel for the widest registers that the processor has.
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
     const auto known = for_kernels(query, many);
 #if HITBOX_HAS_AVX512_KERNELS
-    if (has_avx512()) return lanes_64::look_at_batch(known, many, first, found);
+    if (has_avx512()) return lanes_64::filter_batch(known, many, first, found);
 #endif
 #if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_batch(known, many, first, found);
+    if (has_avx2()) return lanes_32::filter_batch(known, many, first, found);
 #endif
-    return lanes_16::look_at_batch(known, many, first, found);
+    return lanes_16::filter_batch(known, many, first, found);
 }
 
 /// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS
-    if (has_avx512()) return lanes_64::look_at_pairs(as, bs, first, found);
+    if (has_avx512()) return lanes_64::filter_pairs(as, bs, first, found);
 #endif
 #if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_pairs(as, bs, first, found);
+    if (has_avx2()) return lanes_32::filter_pairs(as, bs, first, found);
 #endif
-    return lanes_16::look_at_pairs(as, bs, first, found);
+    return lanes_16::filter_pairs(as, bs, first, found);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// One shape against all elements of a batch.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
 /// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
@@ -24025,7 +24292,7 @@ std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;
     std::size_t hits = 0;
     for (std::size_t first = 0; first < many.size(); first += 64 * verdicts::words) {
-        hits += look_at_batch(query, many, first, found);
+        hits += filter_batch(query, many, first, found);
         for (std::size_t w = 0; w < verdicts::words && first + 64 * w < many.size(); ++w) {
             const std::size_t base = first + 64 * w;
             std::uint64_t hit = found.hit[w];
@@ -24057,9 +24324,10 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
     return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
 /// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
@@ -24079,8 +24347,8 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint32_t> indices) {
-    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
-    if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
+    constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
+    if (!detail::expect(indices.size() >= many.size() && many.size() <= max_count,
                         "there is no room for the index of each element"))
         return 0;
     return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
@@ -24096,16 +24364,17 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 template <convex Q, convex E, class Allocator>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<std::uint32_t, Allocator>& indices) {
-    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+    constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     indices.clear();
-    if (!detail::expect(many.size() <= most, "32 bits cannot count the elements")) return 0;
+    if (!detail::expect(many.size() <= max_count, "32 bits cannot count the elements")) return 0;
     return detail::hits_of(query, many, [&indices](std::size_t word, std::uint64_t hit) {
         for (; hit != 0; hit &= hit - 1)
             indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Queries of many pairs in one call.
@@ -24124,9 +24393,8 @@ template <class R>
 concept shape_array =
     std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Prefetches a shape that is needed soon.
 template <class S>
@@ -24162,9 +24430,10 @@ template <shape_array R>
     return {std::ranges::data(shapes), static_cast<std::size_t>(std::ranges::size(shapes))};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
 /// not valid. Further elements of `out` stay as they are. Returns the number of hits.
@@ -24220,7 +24489,7 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
     detail::verdicts found;
     std::size_t hits = 0;
     for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
-        detail::look_at_pairs(as, bs, first, found);
+        detail::filter_pairs(as, bs, first, found);
         for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
             const std::size_t base = first + 64 * w;
             for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
@@ -24233,12 +24502,15 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
     return hits;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The velocity that is left after surfaces have blocked some directions.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
 struct half_plane {
@@ -24359,9 +24631,10 @@ template <std::floating_point T>
     return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
 /// normals: dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself,
@@ -24384,7 +24657,8 @@ template <exact_real T>
     return slide(velocity, std::span{normals.begin(), normals.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The solids that block a moving shape, and platforms that block from above only.
@@ -24412,9 +24686,7 @@ struct solids_and_platforms {
     }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
 /// @pre both outlive the result
@@ -24449,9 +24721,10 @@ template <class S, class P>
     return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class O>
 concept has_fronts = requires(const O& o) {
@@ -24490,14 +24763,18 @@ template <class O>
     return is_valid(*set.all);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The nearest representable positions at which a shape penetrates nothing.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// The shape at a position: the very corners of at(shape, position).
+/// Returns the shape at a position, with the same vertices as at(shape, position).
 template <convex S>
 [[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
     if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
@@ -24523,20 +24800,24 @@ template <convex S, solid_set O>
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
 /// in a slanted corridor of the shape's width whose middle line goes between the numbers.
 template <convex S, class IsFree>
-[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
-                                      const IsFree& is_free) {
+[[nodiscard]] vec2<scalar_t<S>> nearest_free_position(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
+                                                      const IsFree& is_free) {
     using T = scalar_t<S>;
     const vec2<T> nearest = vec_cast<T>(target);
     if (!is_finite(nearest)) return otherwise;
     return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The solids near a motion, collected once: their boxes and vertices.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A solid as it was found: its vertices are in a list of all.
 template <exact_real T>
@@ -24547,7 +24828,7 @@ struct near_piece {
     double radius = 0, largest = 0;  // of its coordinates
     vec2<double> front{};            // of one that blocks from there only; else zero
     bool is_edge = false;            // of a one-sided chain, with the front on its left
-    bool is_listed = false;          // may be met on the way that was looked along
+    bool is_listed = false;          // may be met on the path of the last search
     bool is_built = false;           // its sum with the mover, whose edges are:
     std::uint32_t first_edge = 0, last_edge = 0;
 
@@ -24625,12 +24906,16 @@ private:
     small_list<chain_vertex, 64> vertices_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The interface of a moving shape and the solids around it, independent of their types.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A mover where it is: the vertices of its chain, turned round.
 template <exact_real T>
@@ -24728,19 +25013,23 @@ private:
     blocking_set<O> obstacles_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Surfaces that a moving shape touches or is stopped by, and vertices of solids between two of them.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A facet of the common outline of all solids, and a piece that it belongs to.
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
     bool is_floor = false;   // can be stood on
-    bool ends_here = false;  // the outline turns away behind the place that is touched
+    bool ends_here = false;  // the outline turns away behind the touched point
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -24756,11 +25045,11 @@ struct blocked_motion {
     bool is_stopped = false;
     vec2<double> step{};     // to the facet that stops it
     active_facet stop{};     // the reported one where there are several
-    facet_list facets{};     // all of them; valid until the surroundings are looked at again
+    facet_list facets{};     // all of them; valid until the next search
     vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
     double radius = 0;       // by which these are grown
 
-    /// How far the facet that stops the motion reaches in a direction, from where the cast began.
+    /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
@@ -24787,18 +25076,18 @@ template <class List>
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
-/// The cones of all solids within a tolerance of the origin, given on each axis.
+/// Returns the blocked directions of all solids within a tolerance of the origin, given on each axis.
 template <class List>
-[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
+[[nodiscard]] blocked_directions blocked_directions_within(const List& list, vec2<double> tolerance, bool thin) {
+    blocked_directions all;
     all.thin = thin;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         bool is_touched = false;
         if (s.radius > 0) {
-            const double reach = larger(tolerance.x, tolerance.y) + 4 * s.slack();
-            is_touched = add_touched_arc(all, edges, i, s.radius, {}, reach);
+            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
@@ -24817,9 +25106,9 @@ template <class List>
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double extent = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
+    return extent <= level + tolerance;
 }
 
 /// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the
@@ -24838,54 +25127,58 @@ template <class List>
     return corner;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
-/// The solids about one position, and as far as it goes from there.
+/// The solids near one position and near the path from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
 /// built when a query comes near them. Most never are: their boxes are too far away.
 template <exact_real T>
-class surroundings {
+class nearby_shapes {
     static constexpr T tolerance_steps = 4;  // to what is touched
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit surroundings(any_mover_among<T>& mover) : mover_{mover} {
+    explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
         const aabb<T> box = mover.box_at({});
         is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
-    /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
-    void expect_reach(T reach) noexcept { reach_ = reach; }
-    /// Is the mover finite and valid there?
+    /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
+    void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
+    /// Returns true if the moving shape is finite and valid at a position.
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
         return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
     }
 
-    /// Finds all within reach of a way from a position, unless it is known already.
-    void look(vec2<T> position, vec2<double> way) {
-        const vec2<T> offset = vec_cast<T>(way), zero{};
+    /// Finds all solids near a path from a position, unless they are known already.
+    void find_near(vec2<T> position, vec2<double> path) {
+        const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
-        if (is_here && contains(ways_, offset)) return;
+        if (is_here && contains(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
         // The tolerance of touching, and the error of the sums below.
-        const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
-                        2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
-        const vec2<T> margin{reach, reach};
-        ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        list_pieces(within_range<T>({box_.min + ways_.min - margin, box_.max + ways_.max + margin}));
+        const T margin_length = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
+                                2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
+        const vec2<T> margin{margin_length, margin_length};
+        paths_ = {(min)(offset, zero), (max)(offset, zero)};
+        list_pieces(within_range<T>({box_.min + paths_.min - margin, box_.max + paths_.max + margin}));
     }
 
-    // Of where was looked last:
+    // The following functions refer to the position of the last search.
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
@@ -24910,7 +25203,7 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = look_at_origin(s, list_.edges_of(s), s.slack());
+            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.slack());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
@@ -24925,8 +25218,8 @@ public:
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        const contact_cones cones = cones_within(list_, tol, corners().is_thin());
-        facet_list facets = admitted_facets(cones);
+        const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
+        facet_list facets = boundary_facets(cones);
         if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
             facets = cones.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
@@ -24947,11 +25240,11 @@ public:
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
-    /// How far the mover reaches in a direction, as a coordinate.
-    [[nodiscard]] double reach_in(vec2<double> direction) {
-        double most = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners().corners) most = larger(most, dot(direction, v.point));
-        return most + corners().radius;
+    /// Returns the largest coordinate of the moving shape along a direction.
+    [[nodiscard]] double extent_along(vec2<double> direction) {
+        double largest = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners().corners) largest = larger(largest, dot(direction, v.point));
+        return largest + corners().radius;
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
@@ -24968,21 +25261,21 @@ public:
     }
 
     /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
-    /// from then on. @pre looked that far
-    [[nodiscard]] blocked_motion cast(vec2<double> way) {
+    /// from then on. @pre the search went that far
+    [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
-        build_sums_along(way);
-        const moving_origin motion{{}, way * list_.scale};
+        build_sums_along(path);
+        const moving_origin motion{{}, path * list_.scale};
         for (;;) {
             set_entry entry = first_entry(list_, motion, corners_.is_thin());
             const active_facet* stop = entry.found ? stop_in_touch(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
-            result.is_stopped = true, result.stop = *stop, result.step = way * result.fraction;
+            result.is_stopped = true, result.stop = *stop, result.step = path * result.fraction;
             measure_stop(result, motion);
-            result.facets = std::move(entry.admitted);
+            result.facets = std::move(entry.boundary);
             return result;
         }
     }
@@ -25005,17 +25298,18 @@ public:
     }
 
 private:
-    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are not touched
-    /// where the mover stops are left for later.
+    /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
+    /// not touched where the shape stops are ignored.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = stopping_facet(entry);
-        if (!first || entry.admitted.size() < 2) return first;
-        const vec2<double> way = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
-        const vec2<double> step = is_approached(first->normal, way * (1 / list_.scale)) ? way : vec2<double>{};
-        const facet_list all = entry.admitted;
-        entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        if (!first || entry.boundary.size() < 2) return first;
+        const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
+                           tol = tolerance() * list_.scale;
+        const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
+        const facet_list all = entry.boundary;
+        entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
-        entry.admitted = all;
+        entry.boundary = all;
         return stopping_facet(entry);
     }
     /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
@@ -25030,7 +25324,7 @@ private:
         const double gap = distance_after(e, stop.is_arc, step) - radius;
         result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
         result.ends[0] = result.ends[1] = e.start() * back;
-        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
+        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
     }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
@@ -25040,7 +25334,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// They are computed only if something is near.
+    /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -25058,8 +25352,8 @@ private:
         if (!near_.knows(box)) find(box);
         if constexpr (!std::same_as<T, float>) {
             const vec2<T> low = (min)(box.min, all_.min), high = (max)(box.max, all_.max),
-                          most = (max)(abs(low), abs(high));
-            const double scale = scale_of_set(larger(most.x, most.y));
+                          max_abs = (max)(abs(low), abs(high));
+            const double scale = scale_of_set(larger(max_abs.x, max_abs.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
         list_.largest = 0;
@@ -25077,10 +25371,10 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may reach.
+    /// Gathers the pieces near a box, within the search radius of the move.
     void find(const aabb<T>& box) {
-        const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
+        const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+        mover_.find(near_, within_range(grown(box, search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y)))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -25089,11 +25383,11 @@ private:
         }
     }
 
-    /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
-    /// is more than any rounding, and than what counts as touched.
-    void build_sums_along(vec2<double> way) {
+    /// Builds the sums of listed pieces that may be met on a path; farther pieces take no part in any answer. The
+    /// margin exceeds all roundings and the tolerance of touching.
+    void build_sums_along(vec2<double> path) {
         if (!is_any_listed_) return;
-        const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
+        const vec2<T> offset = vec_cast<T>(path), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
         const T margin = T(0x1p-18) * larger(length.x, length.y);
         const vec2<T> all_round{margin, margin};
         const aabb<T> box{box_.min + (min)(offset, zero) - all_round, box_.max + (max)(offset, zero) + all_round};
@@ -25123,8 +25417,8 @@ private:
         mover_.pass(near_[i].index);
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
-    /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
-    /// front that is none. Was there one?
+    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
+    /// on their solid side. Returns true if there was one.
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
@@ -25169,11 +25463,11 @@ private:
 
     any_mover_among<T>& mover_;
     bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
-    T reach_ = 0;
+    T search_radius_ = 0;
     aabb<T> all_{};  // around the whole set
-    // Of where the mover is:
+    // At the position of the moving shape:
     vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, ways_{};  // around it; the ways that are known
+    aabb<T> box_{}, paths_{};  // around it; the paths that have been searched
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
     // The pieces that were found, and the sums with each:
@@ -25181,7 +25475,9 @@ private:
     sum_list list_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Options and results of `move_and_slide`.
@@ -25269,9 +25565,8 @@ struct slide_result {
     T snapped = 0;   // >= 0: how far down it was put on floors by `snap_distance`
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr bool is_unit_or_zero(vec2<double> v) noexcept {
     const double off = dot(v, v) - 1;
@@ -25315,19 +25610,23 @@ constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape that moves among obstacles, from one free position to another.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 class moving_body {
 public:
     moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
-        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+        if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
     }
 
     [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
@@ -25336,30 +25635,30 @@ public:
     [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
     [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
     [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        const double least = static_cast<double>(options_.floor_up) - 0x1p-20;
-        return has_up() && dot(normal, up()) >= larger(least, 0x1p-10);
+        const double min_up = static_cast<double>(options_.floor_up) - 0x1p-20;
+        return has_up() && dot(normal, up()) >= larger(min_up, 0x1p-10);
     }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
     /// The position as wider numbers.
     [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
-    /// The surroundings, as they were looked at last.
-    [[nodiscard]] surroundings<T>& around() noexcept { return around_; }
-    [[nodiscard]] const surroundings<T>& around() const noexcept { return around_; }
-    /// The surroundings of the position and of a motion from there.
-    surroundings<T>& look(vec2<double> motion = {}) { return around_.look(position_, motion), around_; }
+    /// The nearby shapes of the last search.
+    [[nodiscard]] nearby_shapes<T>& around() noexcept { return around_; }
+    [[nodiscard]] const nearby_shapes<T>& around() const noexcept { return around_; }
+    /// Finds the shapes near the position and near a motion from there.
+    nearby_shapes<T>& find_near(vec2<double> motion = {}) { return around_.find_near(position_, motion), around_; }
 
-    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return look(motion).cast(motion); }
+    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
-    /// is none: it stays where it is.
+    /// Goes to the free position that is the nearest to a target, and searches along `left` there. Returns false if
+    /// there is none: it stays where it is.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
         // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
         // along the motion.
         const double error = around_.cast_error(), length = length_of(back);
-        around_.look(vec_cast<T>(target), left);
+        around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
         if (grazed && static_cast<double>(grazed->depth) <= error)
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
@@ -25388,13 +25687,13 @@ public:
     void go_back_to(const mark& m) {
         position_ = m.position;
         around_.restore_passed(m.passed);
-        look();
+        find_near();
     }
 
 private:
     /// Goes to the nearest free position that is a few roundings from a target.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
@@ -25406,16 +25705,20 @@ private:
     }
 
     const slide_options<T>& options_;
-    surroundings<T> around_;
+    nearby_shapes<T> around_;
     vec2<T> position_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// What a body stands on: floors, and the corners of steps.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A surface that is touched, and the vertex that it may be about.
 struct touched_surface {
@@ -25465,8 +25768,9 @@ public:
     }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
-        const double most = body_.step_height();
-        return t.face.is_floor ? height_of(t.corner.point) <= most + tolerance_up() : has_floor_below(t, most);
+        const double max_height = body_.step_height();
+        return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
+                               : has_floor_below(t, max_height);
     }
     /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
     /// stands on nothing.
@@ -25474,7 +25778,7 @@ public:
         if (!body_.has_up()) return {};
         std::optional<double> highest;
         small_list<touched_surface, 8> corners;
-        for (const active_facet& f : body_.look().touched()) {
+        for (const active_facet& f : body_.find_near().touched()) {
             const touched_surface t = touched(f);
             if (t.face.is_floor) highest = 0.0;
             if (top_of(t)) corners.push_back(t);
@@ -25487,7 +25791,7 @@ public:
 
     /// How far a point is above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
-        return dot(body_.up(), point) + body_.look().reach_in(vec2<double>{} - body_.up());
+        return dot(body_.up(), point) + body_.find_near().extent_along(vec2<double>{} - body_.up());
     }
     /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
@@ -25504,39 +25808,43 @@ private:
     }
     /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
     /// one, at most that far below the corner.
-    [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {
+    [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
         if (away == vec2<double>{}) return true;
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
         const double room =
-            body_.look().reach_in(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
-        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - most);
+            body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
+        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - max_height);
         body_.go_to(body_.here() + back * body_.cast_by(back).fraction, down);
         const blocked_motion fall = body_.cast_by(down);
         const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
         body_.go_back_to(start);
         const double above = dot(up, t.corner.point) - level.value_or(0);
-        return level && above > tolerance_up() && above <= most + tolerance_up();
+        return level && above > tolerance_up() && above <= max_height + tolerance_up();
     }
     /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
     [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);
         if (!met.face.is_floor) return {};
-        return dot(body_.up(), fall.step) - body_.around().reach_in(vec2<double>{} - body_.up());
+        return dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
     }
 
     moving_body<T>& body_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Steps: over those of a few roundings, up stairs, and down to floors that are near.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A motion, and how much of it leads up only because the body walks up a slope.
 struct walked_motion {
@@ -25579,21 +25887,21 @@ public:
     /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
     /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
     /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
-    [[nodiscard]] bool lift(const blocked_motion& way, vec2<double> moved, vec2<double> direction,
+    [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
-        const vec2<double> rest = left.rest.value, n = way.stop.normal, step = widen(body_.look(rest).step());
+        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
         const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double most = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (way.end_along(direction) - dot(direction, moved) > most) return false;
-        const double gap = dot(n, moved) - dot(n, way.step), least = gap + 4 * larger(step.x, step.y);
+        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
         const auto start = body_.marked();
         for (const double k : {1.0, 2.0, 4.0}) {
             const vec2<double> from = widen(start.position);
             body_.put(vec_cast<T>(from + rise * k));
-            if (body_.position() == start.position || !body_.look(rest).is_free()) continue;
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
             const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= least) continue;
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
@@ -25608,14 +25916,14 @@ public:
         const std::optional<double> height = ground_.height_of_floor();
         if (!height) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
-        const double most = body_.step_height() + *height;
+        const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        body_.go_to(body_.here() + up * (most * body_.cast_by(up * most).fraction), forward);
+        body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
         // A shorter way does not reach the corner of the step after the next one.
         for (const double part : {1.0, 0.5, 0.25}) {
-            const landing end = land(start, raised, forward * (whole * part), most);
+            const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
             if (end == landing::too_high) continue;
             left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
@@ -25632,14 +25940,14 @@ public:
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
         // A floor exactly that far below is not left by rounding.
-        const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
+        blocked_motion fall = body_.cast_by(body_.up() * (0 - snap_length));
         if (fall.is_stopped) {
             const vec2<double> target = body_.here() + fall.step;
             body_.go_to(target);
             // A corner that it grazes may push it aside, and so off what it is to stand on.
             if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
-                fall = body_.cast_by(body_.up() * (0 - reach));
+                fall = body_.cast_by(body_.up() * (0 - snap_length));
                 body_.go_to(body_.here() + fall.step);
             }
             if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
@@ -25656,7 +25964,7 @@ public:
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
             body_.put(from);
-            body_.look(motion.value);
+            body_.find_near(motion.value);
             body_.go_to(widen(from) + motion.value * part);
             const vec2<T> there = body_.position();
             if (!snap()) continue;
@@ -25673,7 +25981,7 @@ private:
 
     /// From a raised position forward, and down as far as it was raised.
     [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
-                               vec2<double> forward, double most) {
+                               vec2<double> forward, double max_height) {
         body_.go_back_to(raised);
         const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
         const vec2<double> down = up * dot(up, widen(start.position) - from);
@@ -25685,7 +25993,7 @@ private:
         body_.go_to(body_.here() + fall.step);
         if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::nowhere;
         const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
-        return height <= most + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
+        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
     }
 
     moving_body<T>& body_;
@@ -25694,12 +26002,16 @@ private:
     int steps_ = 0;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Character movement: a shape moves as far as it can and slides along the solids in its path.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The half-planes of some surfaces, and of the floors among them.
 struct held_planes {
@@ -25755,12 +26067,12 @@ private:
     /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
-        body_.look(motion).pass_penetrated();
+        body_.find_near(motion).pass_penetrated();
         if (body_.around().is_free()) return;
         result.started_free = false;
         if (const auto hit = body_.around().overlap())
             body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
-        result.is_free = body_.look(motion).is_free();
+        result.is_free = body_.find_near(motion).is_free();
         if (result.is_free) return;
         left_.rest = velocity_ = {};
         stopped_by_ = slide_stop::squeezed;
@@ -25774,17 +26086,17 @@ private:
     void advance() {
         ++rounds_;
         const vec2<double> motion = left_.rest.value;
-        const blocked_motion way = body_.cast_by(motion);
-        if (!way.is_stopped) return go_to_the_end();
-        const touched_list met = touched(ground().chosen(way.facets, motion));
-        const surface stop = ground().touched(way.stop).face;
-        const vec2<double> moved = approach(way);
+        const blocked_motion hit = body_.cast_by(motion);
+        if (!hit.is_stopped) return go_to_the_end();
+        const touched_list met = touched(ground().chosen(hit.facets, motion));
+        const surface stop = ground().touched(hit.stop).face;
+        const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
         // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.lift(way, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
+        else if (steps_.lift(hit, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
         // None of them is in the way where a tread is not climbed, or where several corners meet.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
@@ -25810,13 +26122,13 @@ private:
     }
     /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
     /// went. A surface that is touched already is not approached, so a body that stands does not creep.
-    vec2<double> approach(const blocked_motion& way, bool is_second = false) {
-        const vec2<double> n = way.stop.normal, before = body_.here();
-        const bool stays = !body_.around().is_approached(n, way.step);
-        const vec2<double> step = stays ? vec2<double>{} : way.step;
+    vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
+        const vec2<double> n = hit.stop.normal, before = body_.here();
+        const bool stays = !body_.around().is_approached(n, hit.step);
+        const vec2<double> step = stays ? vec2<double>{} : hit.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
-        left_.rest = left_.rest.after(way.fraction);
+        left_.rest = left_.rest.after(hit.fraction);
         const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
@@ -25852,7 +26164,7 @@ private:
     /// away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
-        for (const surface& s : resolved(touched(body_.look().touched())))
+        for (const surface& s : resolved(touched(body_.find_near().touched())))
             if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
     }
 
@@ -25887,9 +26199,9 @@ private:
             const vec2<double> motion = along({wanted, 0}, others).value;
             if (others.all.empty() || motion == vec2<double>{}) continue;
             const auto start = body_.marked();
-            const blocked_motion way = body_.cast_by(motion);
-            const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
-            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) {
+            const blocked_motion hit = body_.cast_by(motion);
+            const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
+            if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) {
                 held_.erase_if(is_end);
                 left_.rest = {wanted, 0};
                 return true;
@@ -25962,7 +26274,7 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        for (const surface& s : resolved(touched(ground().chosen(body_.look().touched(), velocity_.value)))) {
+        for (const surface& s : resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)))) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
@@ -25997,9 +26309,10 @@ template <exact_real T>
     return slide_motion<T>{mover, position, velocity, used}.run();
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
 /// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
@@ -26042,7 +26355,8 @@ template <convex S, solid_set O>
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The motion of a character with a moving platform, which carries or pushes it.
@@ -26057,9 +26371,8 @@ struct carry_result {
     bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A solid at a place, as a set.
 template <class P>
@@ -26076,12 +26389,12 @@ public:
     carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
                  const slide_options<T>& options)
         : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
-          after_{set_at(platform, to)}, way_{widen(to) - widen(from)} {}
+          after_{set_at(platform, to)}, translation_{widen(to) - widen(from)} {}
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
         carry_result<T> result{position};
         result.rides = stands_at(position);
-        const vec2<double> shift = result.rides ? way_ : push(position);
+        const vec2<double> shift = result.rides ? translation_ : push(position);
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
         const slide_options<T> without_floor{};
@@ -26103,10 +26416,10 @@ private:
     /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
     /// from the platform, the shape moves in the opposite direction.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
-        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
+        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
         const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
-        return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
+        return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
     /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
@@ -26116,7 +26429,7 @@ private:
         const auto hit = collide(shape_at(shape_, p), after_);
         const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
         for (const vec2<double> shift : {vec2<double>{}, out}) {
-            const vec2<T> q = place(shape_, widen(p) + shift, p, is_free);
+            const vec2<T> q = nearest_free_position(shape_, widen(p) + shift, p, is_free);
             if (q != p) return p = q, true;
         }
         return false;
@@ -26126,12 +26439,13 @@ private:
     const O& obstacles_;
     const slide_options<T>& options_;
     decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
-    vec2<double> way_;
+    vec2<double> translation_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
 /// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
@@ -26154,7 +26468,8 @@ template <convex S, solid P, solid_set O>
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Movement of boxes in whole pixels, for squares and sprites.
@@ -26191,27 +26506,26 @@ struct pixel_slide_result {
     bool started_free = true;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 using pixel_box = aabb<std::int64_t>;
 using pixel_vec = vec2<std::int64_t>;
 
 /// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
 template <std::signed_integral T>
-inline constexpr std::int64_t pixel_reach = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
-                                                           : std::int64_t{1} << 60;
+inline constexpr std::int64_t max_pixel = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
+                                                         : std::int64_t{1} << 60;
 template <std::signed_integral T>
-inline constexpr pixel_box pixel_range = {{-pixel_reach<T> - 1, -pixel_reach<T> - 1}, {pixel_reach<T>, pixel_reach<T>}};
+inline constexpr pixel_box pixel_range = {{-max_pixel<T> - 1, -max_pixel<T> - 1}, {max_pixel<T>, max_pixel<T>}};
 
 [[nodiscard]] constexpr std::int64_t clamped(std::int64_t x, std::int64_t low, std::int64_t high) noexcept {
     return x < low ? low : high < x ? high : x;
 }
 template <std::signed_integral T>
 [[nodiscard]] constexpr pixel_vec in_wide_pixels(vec2<T> v) noexcept {
-    constexpr std::int64_t most = std::int64_t{1} << 62;
-    return {clamped(v.x, -most, most), clamped(v.y, -most, most)};
+    constexpr std::int64_t max_coordinate = std::int64_t{1} << 62;
+    return {clamped(v.x, -max_coordinate, max_coordinate), clamped(v.y, -max_coordinate, max_coordinate)};
 }
 template <std::signed_integral T>
 [[nodiscard]] constexpr pixel_box in_wide_pixels(const aabb<T>& box) noexcept {
@@ -26280,9 +26594,27 @@ template <class Walls>
     return holds_box(within, box);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
+/// counts as zero, and one beyond the range of T becomes the end of the range.
+template <std::signed_integral T, std::floating_point F>
+[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
+    if (!is_finite(sum)) return sum = F(0), T(0);
+    constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
+    const auto exact = static_cast<double>(sum);
+    // From 2^53 on there are no fractions, nor room for a half.
+    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
+    const double signed_half = exact < 0 ? 0 - half : half;
+    if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= min_value) return sum = F(0), (std::numeric_limits<T>::min)();
+    const auto whole = static_cast<T>(signed_half);
+    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
+    return whole;
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
@@ -26319,9 +26651,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
         inner = {(max)(given.min, range.min), (min)(given.max, range.max)};
     }
     const detail::pixel_box local = detail::in_wide_pixels(shape);
-    const bool is_in_reach = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
+    const bool is_in_range = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
                              detail::holds_box(range, detail::shifted(local, start));
-    if (!detail::expect(valid(shape) && is_in_reach, "move_and_slide: the box is inside out, or beyond its numbers")) {
+    if (!detail::expect(valid(shape) && is_in_range, "move_and_slide: the box is inside out, or beyond its numbers")) {
         result.started_free = result.is_free = false;
         return result;
     }
@@ -26354,31 +26686,6 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
-/// counts as zero, and one beyond the range of T becomes the end of the range.
-template <std::signed_integral T, std::floating_point F>
-[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
-    if (!is_finite(sum)) return sum = F(0), T(0);
-    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
-    const auto exact = static_cast<double>(sum);
-    // From 2^53 on there are no fractions, nor room for a half.
-    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
-    const double signed_half = exact < 0 ? 0 - half : half;
-    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
-    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
-    const auto whole = static_cast<T>(signed_half);
-    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
-    return whole;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
 /// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
 /// finite counts as zero.
@@ -26399,7 +26706,8 @@ move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::ty
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The mass and the velocity of a body.
@@ -26422,9 +26730,7 @@ struct rigid_body {
     [[gnu::always_inline]] friend constexpr bool operator==(const rigid_body&, const rigid_body&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Finite, with a rotation that is one, and no negative mass or inertia.
 template <real T>
@@ -26460,12 +26766,15 @@ template <real T>
     return b;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The impulses that two bodies exchange at their contact points.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
 /// on one line act as one. Also velocities at the same places.
@@ -26488,10 +26797,10 @@ template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
     for (int i = 0; i < 3; ++i) {
-        const W most = larger(larger(magnitude(a[i][0]), magnitude(a[i][1])), magnitude(a[i][2]));
-        if (!(most > W(0))) return false;
-        for (int k = 0; k < 3; ++k) a[i][k] /= most;
-        b[i] /= most;
+        const W largest = larger(larger(magnitude(a[i][0]), magnitude(a[i][1])), magnitude(a[i][2]));
+        if (!(largest > W(0))) return false;
+        for (int k = 0; k < 3; ++k) a[i][k] /= largest;
+        b[i] /= largest;
     }
     for (int k = 0; k < 3; ++k) {
         int pivot = k;
@@ -26579,16 +26888,16 @@ template <class W>
         worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // pulls
     }
     if (slides != 0) return larger(worst, slides > 0 ? W(0) - after[2] : after[2]);
-    const W most = product(hit.friction, p[0] + p[1]);
-    return larger(worst, product(magnitude(p[2]) - most, hit.gain[2][2]));
+    const W friction_limit = product(hit.friction, p[0] + p[1]);
+    return larger(worst, product(magnitude(p[2]) - friction_limit, hit.gain[2][2]));
 }
 
 /// Into the cone of friction, from which rounding may have left.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> within_cone(contact_vector<W> p, W friction) noexcept {
     p[0] = larger(p[0], W(0)), p[1] = larger(p[1], W(0));
-    const W most = product(friction, p[0] + p[1]);
-    p[2] = larger(W(0) - most, smaller(p[2], most));
+    const W friction_limit = product(friction, p[0] + p[1]);
+    p[2] = larger(W(0) - friction_limit, smaller(p[2], friction_limit));
     return p;
 }
 
@@ -26598,18 +26907,18 @@ template <class W>
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> impulses_for(const impact<W>& hit, const contact_vector<W>& wanted) noexcept {
     contact_vector<W> best{};
-    W least = contradiction(best, hit, 1, wanted);
-    if (hit.speed[2] < W(0)) least = contradiction(best, hit, -1, wanted);
+    W smallest = contradiction(best, hit, 1, wanted);
+    if (hit.speed[2] < W(0)) smallest = contradiction(best, hit, -1, wanted);
     const int ahead = hit.speed[2] < W(0) ? -1 : 1;
     for (const bool first : {true, false})
         for (const bool second : {true, false})
             for (const int slides : {0, ahead, -ahead}) {
-                if (!(least > W(0))) return best;
+                if (!(smallest > W(0))) return best;
                 if ((!first && !second) || (second && hit.count < 2)) continue;
                 contact_vector<W> p{};
                 if (!impulses_of_mode(p, hit, {{first, second}, slides}, wanted)) continue;
                 const W worst = contradiction(p, hit, slides, wanted);
-                if (worst < least) least = worst, best = within_cone(p, hit.friction);
+                if (worst < smallest) smallest = worst, best = within_cone(p, hit.friction);
             }
     return best;
 }
@@ -26657,7 +26966,9 @@ template <class W>
     return hit;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The velocities of two bodies after an impact.
@@ -26678,9 +26989,8 @@ struct bounce_result {
     T tangent_impulse = T(0);  // the same along perp(normal)
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Impulses at the points as the two bodies feel them: b so, a the other way. Energies are taken of these: their terms
 /// are none larger than the energies of the bodies, while those of the points may be, and cancel.
@@ -26727,14 +27037,14 @@ struct energy_change {
     [[nodiscard]] constexpr body_impulses<W> without_gain(const body_impulses<W>& p,
                                                           const body_impulses<W>& q) const noexcept {
         if (of(q) <= rounding(q)) return q;
-        const body_impulses<W> way{q.linear - p.linear, q.turn_a - p.turn_a, q.turn_b - p.turn_b};
-        const W start = smaller(of(p), W(0)), slope = first_order(way) + second_order(p, way),
-                curvature = second_order(way, way);
+        const body_impulses<W> change{q.linear - p.linear, q.turn_a - p.turn_a, q.turn_b - p.turn_b};
+        const W start = smaller(of(p), W(0)), slope = first_order(change) + second_order(p, change),
+                curvature = second_order(change, change);
         const W root = square_root(larger(product(slope, slope) - product(W(2) * curvature, start), W(0)));
         W share = slope > W(0) ? W(-2) * start / (slope + root) : (root - slope) / curvature;
         share = share > W(0) ? smaller(share, W(1)) : W(0);  // 0 for NaN
-        return {p.linear + way.linear * share, p.turn_a + product(way.turn_a, share),
-                p.turn_b + product(way.turn_b, share)};
+        return {p.linear + change.linear * share, p.turn_a + product(change.turn_a, share),
+                p.turn_b + product(change.turn_b, share)};
     }
 };
 
@@ -26775,9 +27085,10 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Two bodies hit each other at a contact, found by `collide`: changes their velocities by one impulse each, at the
 /// point midway between the two deepest ones, and returns it. Bodies that do not approach each other there are left as
@@ -26822,7 +27133,8 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const mani
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), points, count, options);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of many overlapping bodies.
@@ -26846,24 +27158,23 @@ struct push_apart_options {
     int rounds = 64;  // at most, over all overlaps
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One overlap as a half-plane: the shift of b minus that of a must have at least this length along the normal.
 template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
-    W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};           // accumulated, never negative
+    W min_shift{}, give{};  // give: what a push of 1 along the normal moves the two apart
+    W push{};               // accumulated, never negative
 };
 
 /// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
 template <class W, class Inverses>
 W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
-    const W reached = dot(shifts[h.b] - shifts[h.a], h.normal);
-    const W push = larger(W(0), h.push + (h.least - reached) / h.give);
+    const W shifted = dot(shifts[h.b] - shifts[h.a], h.normal);
+    const W push = larger(W(0), h.push + (h.min_shift - shifted) / h.give);
     const vec2<W> change = h.normal * (push - h.push);
     h.push = push;
     shifts[h.a] -= change * inverse_mass(h.a);
@@ -26871,9 +27182,10 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
     return product(length_of(change), h.give);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
 /// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
@@ -26904,22 +27216,23 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
         if (o.a >= count || o.b >= count || o.a == o.b) continue;
         if (!valid(body_of(o.a)) || !valid(body_of(o.b))) continue;
         const vec2<W> n = detail::direction_of(detail::widen(o.normal), vec2<W>{});
-        const W least = product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
+        const W min_shift =
+            product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
         const W give = inverse_mass(o.a) + inverse_mass(o.b);
-        if (n == vec2<W>{} || !(least > W(0)) || !detail::is_finite(least) || !(give > W(0))) continue;
-        planes.push_back({o.a, o.b, n, least, give});
+        if (n == vec2<W>{} || !(min_shift > W(0)) || !detail::is_finite(min_shift) || !(give > W(0))) continue;
+        planes.push_back({o.a, o.b, n, min_shift, give});
     }
     std::vector<vec2<W>> shifts(count);
     for (int round = 0; round < options.rounds; ++round) {
         bool is_settled = true;
         for (auto& h : planes) {
             const W change = detail::project_shift(h, shifts, inverse_mass);
-            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.least;
+            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.min_shift;
         }
         if (is_settled) break;
     }
     W left{};
-    for (const auto& h : planes) left = detail::larger(left, h.least - dot(shifts[h.b] - shifts[h.a], h.normal));
+    for (const auto& h : planes) left = detail::larger(left, h.min_shift - dot(shifts[h.b] - shifts[h.a], h.normal));
     for (std::size_t i = 0; i < count; ++i) {
         if (shifts[i] == vec2<W>{}) continue;
         const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};
@@ -26938,7 +27251,8 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
     a.position = both[0].position, b.position = both[1].position;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A collider of a world: shape, transform, filter.
@@ -27015,9 +27329,7 @@ struct collider {
     bool fixed = false;      // a part of the level: meets everything but other fixed colliders
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
@@ -27048,9 +27360,10 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
     return pieces && detail::for_each_border_edge(at(*pieces, p.transform), visit);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Is it a view of vertices that it does not own? A world cannot keep it.
 template <exact_real T>
@@ -27071,12 +27384,16 @@ template <exact_real T>
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A placed shape of a world with its bounding box.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Around corners that are moved, each rounded as it is where it is kept.
 template <exact_real T, class Corners>
@@ -27113,7 +27430,7 @@ template <exact_real T>
 template <exact_real T>
 class world_solid {
 public:
-    void place(const collider_shape<T>& s, const transform2<T>& where) {
+    void place_shape(const collider_shape<T>& s, const transform2<T>& where) {
         with_placed(s, where, [this](const auto& solid) { value_ = solid; });
     }
     /// f(the shape where it was placed)
@@ -27138,7 +27455,9 @@ private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The contacts, events and hits that a world reports.
@@ -27235,9 +27554,7 @@ struct world_distance {
     bool sensor = false;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The events of one collider among those of all, in the same order. It borrows their list.
 template <class Event>
@@ -27325,12 +27642,15 @@ private:
     lists of_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The touching pairs of colliders in order, and the neighbours of each collider.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
 /// number of pairs, not with that of indices.
@@ -27416,12 +27736,16 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
     for (; i < before.size(); ++i) old(before[i]);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
@@ -27547,9 +27871,9 @@ public:
         low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
     /// How many things follow, of `least` words each: no more than there are bytes for.
-    [[nodiscard]] std::size_t count(std::size_t least) noexcept {
+    [[nodiscard]] std::size_t count(std::size_t min_words) noexcept {
         const std::uint64_t n = word();
-        return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
+        return expect(n <= rest_.size() / (8 * min_words)) ? static_cast<std::size_t>(n) : 0;
     }
     /// The words that come next; a null pointer if there are fewer.
     [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
@@ -27749,12 +28073,16 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The state of a world that decides how it continues, and its conversion to bytes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A collider without its shape; also a free slot, whose generation is kept.
 template <exact_real T>
@@ -27823,7 +28151,7 @@ public:
 
     template <class Test>
     [[nodiscard]] std::size_t find(Key key, const Test& is_meant) const {
-        for (std::size_t i = place_of(key); !slots_.empty() && slots_[i].number != none; i = after(i))
+        for (std::size_t i = first_slot_of(key); !slots_.empty() && slots_[i].number != none; i = after(i))
             if (slots_[i].key == key && is_meant(slots_[i].number)) return slots_[i].number;
         return none;
     }
@@ -27845,12 +28173,12 @@ private:
         Key key{};
         std::size_t number = none;
     };
-    [[nodiscard]] std::size_t place_of(Key key) const noexcept {
+    [[nodiscard]] std::size_t first_slot_of(Key key) const noexcept {
         return slots_.empty() ? 0 : (key * 0x9E3779B97F4A7C15u >> 20) % slots_.size();
     }
     [[nodiscard]] std::size_t after(std::size_t i) const noexcept { return i + 1 < slots_.size() ? i + 1 : 0; }
     void put(const slot& s) {
-        std::size_t i = place_of(s.key);
+        std::size_t i = first_slot_of(s.key);
         while (slots_[i].number != none) i = after(i);
         slots_[i] = s;
     }
@@ -27881,14 +28209,14 @@ public:
 private:
     /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
     void add(const compound<T>& c) {
-        const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
-        if (numbers_.find(place) != numbers_.none) return;
+        const auto address = reinterpret_cast<std::uintptr_t>(c.pieces().data());
+        if (numbers_.find(address) != numbers_.none) return;
         byte_writer contents{nullptr};
         stored_sets<T>::write(contents, c);
         const std::uint64_t hash = contents.hash();
         const std::size_t known =
             by_hash_.find(hash, [&](std::size_t i) { return stored_sets<T>::are_same(sets_[i], c); });
-        numbers_.add(place, known != numbers_.none ? known : sets_.size());
+        numbers_.add(address, known != numbers_.none ? known : sets_.size());
         if (known != numbers_.none) return;
         by_hash_.add(hash, sets_.size());
         sets_.push_back(c);
@@ -27960,7 +28288,7 @@ struct world_contents {
         else free.pop_back();
         slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
         boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
-        place(i);
+        place_shape(i);
     }
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
@@ -27978,8 +28306,8 @@ struct world_contents {
     }
     /// Of shapes and solids, for slots that will be others.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
-    void place(std::size_t i) {
-        if (!placed[i]) solids[i].place(shapes[i], slots[i].transform), placed[i] = 1;
+    void place_shape(std::size_t i) {
+        if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = 1;
     }
     /// f(the shape where it is); placed for this once only, if it is not kept.
     template <class F>
@@ -28017,12 +28345,16 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The conversion of bytes back to a world. The bytes are checked as a whole before anything changes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
 /// every collider that has not moved.
@@ -28187,12 +28519,16 @@ private:
     bool has_same_indices_ = false;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes of the colliders of a world, in two broad phases: one for fixed colliders, one for all others.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
 /// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
@@ -28204,32 +28540,32 @@ public:
         side& s = sides_[std::size_t{fixed}];
         const proxy p = s.boxes.insert(box);
         if (!p) return false;
-        if (places_.size() <= index) places_.resize(index + std::size_t{1});
-        places_[index] = {p, fixed};
+        if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
+        locations_[index] = {p, fixed};
         if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
         s.indices[p.index()] = index;
         return true;
     }
     /// Returns false if the box is refused. @pre the index has a box
     [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box) {
-        return static_cast<bool>(side_of(index).boxes.update(places_[index].box, box));
+        return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
     }
     /// @pre the index has a box
     void remove(std::uint32_t index) {
         side& s = side_of(index);
-        s.indices[places_[index].box.index()] = none;
-        static_cast<void>(s.boxes.remove(places_[index].box));
-        places_[index] = {};
+        s.indices[locations_[index].box.index()] = none;
+        static_cast<void>(s.boxes.remove(locations_[index].box));
+        locations_[index] = {};
     }
     void clear() {
         for (side& s : sides_) s.boxes.clear(), s.indices.clear();
-        places_.clear();
+        locations_.clear();
     }
 
     /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
     void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
         std::size_t counts[2] = {};
-        for (const std::uint32_t i : moved) ++counts[std::size_t{places_[i].fixed}];
+        for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
         for (const bool fixed : {false, true}) {
             side& s = sides_[std::size_t{fixed}];
             if (counts[std::size_t{fixed}] == 0) continue;
@@ -28237,16 +28573,16 @@ public:
                 update_all(s, boxes);
             } else {
                 for (const std::uint32_t i : moved)
-                    if (places_[i].fixed == fixed) static_cast<void>(s.boxes.update(places_[i].box, boxes[i]));
+                    if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
             }
         }
     }
     /// Takes the boxes of all slots in use. @pre they are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
-        places_.assign(slots.size(), {});
+        locations_.assign(slots.size(), {});
         for (side& s : sides_) s.indices.clear();
         for (std::uint32_t i = 0; i < slots.size(); ++i)
-            if (slots[i].is_used) places_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
+            if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
         for (side& s : sides_) build(s, boxes);
     }
 
@@ -28295,12 +28631,12 @@ private:
         BroadPhase boxes;
         std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
     };
-    struct place {
+    struct location {
         proxy box;
         bool fixed = false;
     };
 
-    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{places_[index].fixed}]; }
+    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{locations_[index].fixed}]; }
     void update_all(side& s, std::span<const aabb<T>> boxes) {
         list_.clear();
         if (s.indices.size() == s.boxes.size())
@@ -28319,20 +28655,24 @@ private:
         for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
         const auto built = s.boxes.build(std::span<const aabb<T>>{list_});
         if (!built) return;
-        for (std::size_t k = 0; k < s.indices.size(); ++k) places_[s.indices[k]].box = (*built)[k];
+        for (std::size_t k = 0; k < s.indices.size(); ++k) locations_[s.indices[k]].box = (*built)[k];
     }
 
     side sides_[2];  // of those that move, and of fixed ones
-    std::vector<place> places_;
+    std::vector<location> locations_;
     std::vector<aabb<T>> list_;  // memory to be used again
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Contacts of all colliders: candidate pairs from the broad phase, tested in the order of their indices.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// It keeps the separating axes of pairs that were apart, to test those first. No answer depends on them.
 template <exact_real T>
@@ -28349,7 +28689,7 @@ public:
         });
         sort_candidates(now.slots.size());
         // Not between two tests: each of them needs the caches.
-        for (const index_pair& p : candidates_) now.place(p.a), now.place(p.b);
+        for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
         test_candidates(contacts, now);
     }
 
@@ -28367,9 +28707,9 @@ private:
     void sort_candidates(std::size_t indices) {
         if (8 * candidates_.size() < indices) return sort_list(candidates_);
         sorted_.resize(candidates_.size());
-        places_.resize(indices + 1);
-        counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
-        counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
+        starts_.resize(indices + 1);
+        counting_sort(candidates_, sorted_, starts_, [](const index_pair& p) { return p.b; });
+        counting_sort(sorted_, candidates_, starts_, [](const index_pair& p) { return p.a; });
     }
     void test_candidates(std::vector<world_contact<T>>& contacts, const world_contents<T>& now) {
         next_axes_.clear();
@@ -28417,10 +28757,12 @@ private:
     std::vector<kept_axis> axes_, next_axes_;  // ascending
     // Memory to be used again.
     std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> places_;
+    std::vector<std::size_t> starts_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The colliders of a world as one set of solids, for `move_and_slide` and every query of sets.
@@ -28462,9 +28804,7 @@ private:
     F filter_;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <class World, class F, class Visit>
 void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename World::scalar_type>& box,
@@ -28500,25 +28840,29 @@ template <class World, class F>
     return true;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries of a world: boxes, rays and casts.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
-[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> way) noexcept {
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    const T length = larger(magnitude(way.x), magnitude(way.y));
+[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> translation) noexcept {
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+    const T length = larger(magnitude(translation.x), magnitude(translation.y));
     if (!(length > T(0))) return T(1);  // all hits are at the start
-    return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(most.x, most.y) / length);
+    return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
 /// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
@@ -28614,8 +28958,9 @@ public:
             detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
                            detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
-        for (T reach = detail::larger(gap.x, gap.y);; reach = best ? best->gap.distance : T(2) * reach + step) {
-            const T radius = detail::smaller(reach, search_radius);
+        for (T tried_radius = detail::larger(gap.x, gap.y);;
+             tried_radius = best ? best->gap.distance : T(2) * tried_radius + step) {
+            const T radius = detail::smaller(tried_radius, search_radius);
             const aabb<T> around = detail::within_range(detail::grown(box, radius));
             self().boxes().query(around, [&](std::uint32_t i) {
                 const T limit = best ? best->gap.distance : search_radius;
@@ -28723,33 +29068,37 @@ private:
     template <class F, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Visit& visit) const {
         if (!valid(r)) return;
-        T most(1);
+        T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return most;
+            if (!self().is_seen(i, filter)) return max_fraction;
             const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
-            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)}) : most;
+            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
+                       : max_fraction;
         });
     }
     template <class S, class F, class Visit>
     void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Visit& visit) const {
         if (!detail::is_valid(shape) || !is_finite(translation)) return;
-        T most(1);
+        T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return most;
+            if (!self().is_seen(i, filter)) return max_fraction;
             const auto cast =
                 self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)}) : most;
+            return meets ? max_fraction = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)})
+                         : max_fraction;
         });
     }
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The world: colliders that move, contacts with begin, stay and end events, queries, and snapshots.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
 /// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
@@ -29040,7 +29389,8 @@ private:
     std::vector<contact_event> pairs_, left_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 #elif HITBOX_SINGLE_HEADER != 1

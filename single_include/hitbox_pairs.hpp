@@ -150,7 +150,9 @@
 /// This is the part of <algorithm> that the library uses. It takes a third of the time to include and a tenth of the
 /// time to instantiate. All orders that are sorted by are total, so the result does not depend on the algorithm.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct is_less {
     template <class T>
@@ -284,7 +286,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
@@ -305,7 +309,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 #  endif
 #endif
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
@@ -313,7 +319,9 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     return ok;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
@@ -362,9 +370,8 @@ concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, do
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct wide {
@@ -447,9 +454,10 @@ template <class T>
 
 /// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
-    constexpr float most = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
-    if (!(magnitude(x) > static_cast<double>(most))) return static_cast<float>(x);
-    const float beyond = magnitude(x) < 0x1.ffffffp127 ? most : infinity;  // halfway to 2^128: to even, which that is
+    constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
+    if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
+    const float beyond =
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
     return x < 0 ? -beyond : beyond;
 }
 
@@ -479,27 +487,6 @@ template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
-template <scalar T>
-[[nodiscard]] constexpr T product(T a, T b) noexcept {
-    T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
-    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
-    }
-#endif
-    return p;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
@@ -531,9 +518,25 @@ template <std::floating_point T>
     return root;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
+
+/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
+/// without fused multiply-add.
+template <scalar T>
+[[nodiscard]] constexpr T product(T a, T b) noexcept {
+    T p = static_cast<T>(a * b);
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
+    }
+#endif
+    return p;
+}
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
@@ -559,9 +562,10 @@ template <real T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
@@ -645,15 +649,16 @@ struct sine_cosine {
 /// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
 /// ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
-    const double abs_s = magnitude(s), abs_c = magnitude(c), most = larger(abs_s, abs_c), least = smaller(abs_s, abs_c);
-    if (!(most > 0) || !is_finite(s) || !is_finite(c)) return 0;
-    const double z = least / most;
+    const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
+                 shorter = smaller(abs_s, abs_c);
+    if (!(longer > 0) || !is_finite(s) || !is_finite(c)) return 0;
+    const double z = shorter / longer;
     double guess = z / (1 + product(.28, product(z, z)));
     if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
     if (c < 0) guess = 3.141592653589793 - guess;
     if (s < 0) guess = -guess;
     const sine_cosine at = sine_cosine_of_radians(guess);
-    const double x = c / most, y = s / most;
+    const double x = c / longer, y = s / longer;
     const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
     const double squared = product(sine, sine);
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
@@ -670,7 +675,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
@@ -679,7 +686,9 @@ struct sine_cosine {
 /// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
 /// depend on the others. Nothing here runs in constant evaluation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
@@ -973,14 +982,15 @@ template <class T>
 }
 /// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
+                                                                    const four_lanes<T>& limits) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     typedef int words __attribute__((vector_size(16)));
     const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]);
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]);
         else
-            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]) &
-                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
     // One byte a number, so that one word stands for a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
@@ -991,20 +1001,24 @@ template <class T>
     for (std::size_t i = 0; i < 4; ++i) {
         std::uint64_t above = 0;
         for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
-            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), most.parts[k]);
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.parts[k]);
         bits |= static_cast<std::uint32_t>(above == 0) << i;
     }
     return bits;
 #endif
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
 /// double.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct quad {
@@ -1118,7 +1132,9 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
@@ -1158,7 +1174,9 @@ template <class T>
 #  endif
 #endif
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 #if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
@@ -1423,7 +1441,9 @@ template <class T>
 
 #endif
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
@@ -1463,7 +1483,116 @@ vec2(T, T) -> vec2<T>;
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The same vector in another number type.
+template <scalar To, scalar From>
+[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
+    return {round_to<To>(v.x), round_to<To>(v.y)};
+}
+template <scalar From>
+[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
+    return vec_cast<wide_t<From>>(v);
+}
+
+/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
+/// underflows; 1 for all others.
+template <scalar T>
+[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
+    if constexpr (std::same_as<T, double>) {
+        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
+        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
+        return power_of_two(smaller(1000, larger(-1000, -exponent)));
+    } else {
+        return T(1);
+    }
+}
+
+template <real T>
+[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
+    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
+    const vec2<T> w = v * scale;
+    return square_root(dot(w, w)) / scale;
+}
+
+/// v / |v|; `fallback` for a zero or non-finite v.
+template <real T>
+[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
+    const T largest = larger(magnitude(v.x), magnitude(v.y));
+    if (!(largest > T(0)) || !is_finite(v)) return fallback;
+    const vec2<T> w = v * safe_scale(largest);
+    const vec2<T> u = w / square_root(dot(w, w));
+    return {u.x + T(0), u.y + T(0)};  // no negative zeros
+}
+
+template <class V>
+concept has_coordinate_members = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
+};
+template <class V>
+concept has_coordinate_functions = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
+};
+
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
+template <class V>
+concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
+
+/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+template <class V>
+inline constexpr bool has_more_than_two =
+    !has_size_two<V> &&
+    (
+        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
+        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
+
+template <class V>
+concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
+    v.x = v.x, v.y = v.y;
+};
+template <class V>
+concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
+    v.x() = v.x(), v.y() = v.y();
+};
+/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
+/// number.
+template <class To, class From>
+concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
+
+/// The type of the numbers of a vector if it can be determined, else T.
+template <class V, class T>
+[[nodiscard]] constexpr auto coordinate_of() noexcept {
+    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
+    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
+    else return T{};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
+/// SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = (detail::has_coordinate_members<V> ||
+                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+
+/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
+/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+template <class V, class T>
+concept fillable_from = !detail::has_more_than_two<V> && !requires {
+    requires V::SizeAtCompileTime == -1;
+}
+&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
+        V{x, x};
+    });
+
+inline namespace HITBOX_ISA {
 
 /// |a| |b| times the cosine of the angle between them.
 template <scalar T>
@@ -1518,54 +1647,6 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The same vector in another number type.
-template <scalar To, scalar From>
-[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
-    return {round_to<To>(v.x), round_to<To>(v.y)};
-}
-template <scalar From>
-[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
-    return vec_cast<wide_t<From>>(v);
-}
-
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
-template <scalar T>
-[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
-    if constexpr (std::same_as<T, double>) {
-        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
-        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
-        return power_of_two(smaller(1000, larger(-1000, -exponent)));
-    } else {
-        return T(1);
-    }
-}
-
-template <real T>
-[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
-    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
-    const vec2<T> w = v * scale;
-    return square_root(dot(w, w)) / scale;
-}
-
-/// v / |v|; `fallback` for a zero or non-finite v.
-template <real T>
-[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
-    const T largest = larger(magnitude(v.x), magnitude(v.y));
-    if (!(largest > T(0)) || !hitbox::is_finite(v)) return fallback;
-    const vec2<T> w = v * safe_scale(largest);
-    const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};  // no negative zeros
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
@@ -1582,98 +1663,12 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_coordinate_members = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
-};
-template <class V>
-concept has_coordinate_functions = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
-};
-
-/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
-template <class V>
-concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
-
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
-template <class V>
-inline constexpr bool has_more_than_two =
-    !has_size_two<V> &&
-    (
-        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
-        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
-/// SFML, SDL, raylib, ImGui, Eigen).
-template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
-template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
-template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
-                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
-
-/// The type of the numbers of a vector if it can be determined, else T.
-template <class V, class T>
-[[nodiscard]] constexpr auto coordinate_of() noexcept {
-    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
-    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
-    else return T{};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
-/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
-template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
 template <class V, scalar T>
@@ -1694,7 +1689,8 @@ template <class V, scalar T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A rotation, kept as the cosine and sine of its angle.
@@ -1731,9 +1727,7 @@ struct rot2 {
     [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
@@ -1773,7 +1767,8 @@ template <real T>
     return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A rigid motion: rotate, then translate.
@@ -1805,9 +1800,7 @@ struct transform2 {
 template <class T>
 transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the inverse transform.
 template <real T>
@@ -1821,7 +1814,8 @@ template <real T>
     return is_finite(t.translation) && valid(t.rotation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A sweep: the motion of a shape from one transform to another.
@@ -1847,9 +1841,7 @@ sweep(transform2<T>, transform2<T>) -> sweep<T>;
 template <class T>
 sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
@@ -1862,8 +1854,8 @@ template <real T>
     using W = detail::wide_t<T>;
     const vec2<W> from = detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
     const vec2<W> to = detail::widen(vec2<T>{s.to.rotation.c, s.to.rotation.s});
-    const double way = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
-    return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
+    const double turn = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
+    return static_cast<W>(turn + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
 /// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]
@@ -1882,7 +1874,8 @@ template <real T>
             {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An interval of one axis, with its overlap, containment and minimum translation.
@@ -1903,9 +1896,7 @@ struct interval {
 template <class T>
 interval(T, T) -> interval<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const interval<T>& a) noexcept {
@@ -1944,17 +1935,19 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t down = detail::difference_of(a.max, b.min), up = detail::difference_of(b.max, a.min);
-        if (down <= up) return down <= most ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
-        return static_cast<T>(up <= most ? up : most);
+        if (down <= up)
+            return down <= max_value ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
+        return static_cast<T>(up <= max_value ? up : max_value);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
         return static_cast<T>(down <= up ? T(0) - down : up + T(0));
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Big integers of a few thousand bits.
@@ -1962,7 +1955,10 @@ template <scalar T>
 /// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
 /// exactly when the floating-point filter cannot decide it.
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
@@ -2121,7 +2117,10 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
@@ -2132,7 +2131,10 @@ struct integer_vec {
 /// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
 /// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
@@ -2297,9 +2299,10 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     return by_two_terms(t);
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::exact::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
 /// line.
@@ -2448,12 +2451,16 @@ template <scalar T>
                                        : compare_line_distance(p, b, a, r1, r2);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact comparisons of where a moving point crosses lines.
 
-namespace hitbox::exact::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+inline namespace HITBOX_ISA {
 
 /// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
 /// right. All four are given points, so that signs can be exact.
@@ -2467,7 +2474,7 @@ struct difference_line {
 struct displacement {
     vec2<double> from, to;
 
-    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
 /// A cross product of differences of given points, and how far it may be off.
@@ -2523,9 +2530,9 @@ struct crossing_integers {
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
-        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
-        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
-                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        const vec2<double> d = e.direction(), f = k.direction(), translation = m.translation();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, translation} -
+                                     bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
     const int unit = unit_of(e, k, m);
@@ -2537,14 +2544,16 @@ struct crossing_integers {
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();
-        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
     const crossing_integers numbers{e, m, unit_of(e, e, m)};
     return sign_of_integer(numbers.gap - numbers.closing);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A value, or the reason why there is none: the return type of functions that make shapes.
@@ -2599,7 +2608,8 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// The concepts of a shape: `convex` by a centre and a support function, `faceted` by vertices and a radius.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A point is a shape: the set of itself.
 template <scalar T>
@@ -2619,9 +2629,7 @@ template <scalar T>
     return is_finite(p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// The coordinate type of a shape.
 template <class S>
@@ -2639,37 +2647,6 @@ namespace detail {
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;
-
-}  // namespace detail
-
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
-template <class S>
-concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
-    { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-};
-
-template <class A, class B>
-concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
-
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
-[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return (i + 1) * std::size_t{i + 1 != size};
-}
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
-    return i + size * std::size_t{i == 0} - 1;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -2692,9 +2669,23 @@ struct index_iterator {
     }
 };
 
-}  // namespace hitbox::detail
+}  // namespace detail
+}  // namespace hitbox
 
 namespace hitbox {
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
+/// corners to draw it by, but answers as the shape that it holds.
+template <class S>
+concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s).size() } -> std::convertible_to<std::size_t>;
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+};
+
+template <class A, class B>
+concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -2712,9 +2703,7 @@ struct vertex_list {
     [[gnu::always_inline]] constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
@@ -2725,9 +2714,18 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
+}
 
 /// Left to right, then bottom to top.
 template <scalar T>
@@ -2907,11 +2905,11 @@ template <scalar T, class Vertices>
     const std::size_t n = list.size();
     if (n == 0) return {};
     vec2<T> best = list[0];
-    W most = dot(widen(best), direction);
+    W max_extent = dot(widen(best), direction);
     for (std::size_t i = 1; i < n; ++i) {
         const vec2<T> p = list[i];
-        const W reach = dot(widen(p), direction);
-        if (reach > most) most = reach, best = p;
+        const W extent = dot(widen(p), direction);
+        if (extent > max_extent) max_extent = extent, best = p;
     }
     return best;
 }
@@ -2967,7 +2965,9 @@ template <class S>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
@@ -3005,9 +3005,7 @@ struct aabb {
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const aabb<T>& box) noexcept {
@@ -3033,10 +3031,10 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t width = detail::difference_of(box.max.x, box.min.x),
                             height = detail::difference_of(box.max.y, box.min.y);
-        return static_cast<T>(width != 0 && height > most / width ? most : width * height);
+        return static_cast<T>(width != 0 && height > max_value / width ? max_value : width * height);
     } else {
         return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
     }
@@ -3067,9 +3065,12 @@ template <scalar T>
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
@@ -3115,9 +3116,10 @@ template <scalar T, class Vertices>
     return r == T(0) ? box : grown(box, r);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
 /// `bounds` that you write beside it is preferred.
@@ -3131,7 +3133,8 @@ template <convex S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A line segment between two points, both included.
@@ -3152,9 +3155,7 @@ struct segment {
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const segment<T>& s) noexcept {
@@ -3191,7 +3192,8 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A disc: all points within a radius of a centre.
@@ -3212,9 +3214,7 @@ struct circle {
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
@@ -3251,7 +3251,8 @@ template <scalar T>
     return c.radius;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A segment with a radius.
@@ -3273,9 +3274,7 @@ struct capsule {
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
@@ -3312,7 +3311,8 @@ template <real T>
     return detail::area_of<T>(vertices(c), c.radius);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Any shape with a radius: rounded boxes, triangles, polygons. A circle is a rounded point, a capsule a rounded
@@ -3335,9 +3335,8 @@ struct rounded {
 template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class S>
 concept has_radius = requires(const S& s) {
@@ -3351,9 +3350,10 @@ template <scalar T>
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
 template <class S>
@@ -3400,7 +3400,8 @@ template <faceted S>
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// An oriented box.
@@ -3445,16 +3446,14 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, reach = sum + sum / T(1024);  // a valid rotation may scale
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
-           is_finite(abs(box.center) + vec2<T>{reach, reach});
+           is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
 
 template <real T>
@@ -3462,9 +3461,12 @@ template <real T>
     return box.center;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
 template <real T>
@@ -3491,16 +3493,17 @@ template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
         const vec2<T> c = abs(box.center), h = box.half_extents;
-        const T least = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
-        return least > T(16) * std::numeric_limits<T>::epsilon() * largest;
+        const T smallest = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
+        return smallest > T(16) * std::numeric_limits<T>::epsilon() * largest;
     } else {
         return false;
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
@@ -3534,7 +3537,8 @@ template <real T>
     return T(4) * box.half_extents.x * box.half_extents.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A triangle with its vertices in either winding.
@@ -3556,9 +3560,7 @@ struct triangle {
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const triangle<T>& t) noexcept {
@@ -3600,7 +3602,8 @@ template <real T>
     return detail::round_to<T>(detail::fan_area<T>(vertices(t)));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
@@ -3618,54 +3621,7 @@ template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Another library's vectors seen as vec2<T>. The range is borrowed.
-template <point_range R>
-class seen_as_vec2 {
-public:
-    struct iterator {
-        using value_type = vec2<range_scalar_t<R>>;
-        using difference_type = std::ptrdiff_t;
-
-        std::ranges::iterator_t<const R> at{};
-        std::size_t index = 0;
-
-        constexpr value_type operator*() const {
-            const std::ranges::range_value_t<const R>& point = *at;
-            return to_vec2(point);
-        }
-        constexpr iterator& operator++() { return ++at, ++index, *this; }
-        constexpr iterator operator++(int) {
-            const iterator old = *this;
-            ++*this;
-            return old;
-        }
-        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
-    };
-
-    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
-    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
-
-private:
-    const R* points_;
-    std::size_t size_;
-};
-
-/// A range of vec2<T>: the range itself, if it is one.
-template <point_range R>
-[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
-    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
-    else return seen_as_vec2<R>{points};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
+namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
@@ -3699,15 +3655,15 @@ struct point_row {
     std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 struct polygon_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+template <class P>
+inline constexpr bool is_polygon = false;
 
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 template <scalar T>
 class convex_polygon_view;
@@ -3846,9 +3802,56 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
+/// convex_polygon or convex_polygon_view.
+template <class P>
+concept polygon_like = detail::is_polygon<P>;
+
 }  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Another library's vectors seen as vec2<T>. The range is borrowed.
+template <point_range R>
+class seen_as_vec2 {
+public:
+    struct iterator {
+        using value_type = vec2<range_scalar_t<R>>;
+        using difference_type = std::ptrdiff_t;
+
+        std::ranges::iterator_t<const R> at{};
+        std::size_t index = 0;
+
+        constexpr value_type operator*() const {
+            const std::ranges::range_value_t<const R>& point = *at;
+            return to_vec2(point);
+        }
+        constexpr iterator& operator++() { return ++at, ++index, *this; }
+        constexpr iterator operator++(int) {
+            const iterator old = *this;
+            ++*this;
+            return old;
+        }
+        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
+    };
+
+    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
+    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
+
+private:
+    const R* points_;
+    std::size_t size_;
+};
+
+/// A range of vec2<T>: the range itself, if it is one.
+template <point_range R>
+[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
+    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
+    else return seen_as_vec2<R>{points};
+}
 
 /// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
 /// are strictly convex, counter-clockwise and at most N (or a baked remnant)
@@ -3934,24 +3937,15 @@ struct polygon_maker {
     }
 };
 
-template <class P>
-inline constexpr bool is_polygon = false;
 template <scalar T, std::size_t N>
 inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 template <scalar T>
 inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
-
-/// convex_polygon or convex_polygon_view.
-template <class P>
-concept polygon_like = detail::is_polygon<P>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A polygon cannot be made of anything invalid; only an empty one is.
 template <polygon_like P>
@@ -3982,7 +3976,8 @@ template <polygon_like P>
     return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Makers of convex polygons, which report why and where points do not form one.
@@ -4008,38 +4003,8 @@ enum class polygon_error {
     hole_in_hole,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// Returns a text that names the fault and the cure.
-[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
-    switch (error) {
-        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
-                   "segment";
-        case polygon_error::duplicate_point:
-            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
-        case polygon_error::self_intersecting:
-            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
-        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
-        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
-        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
-        case polygon_error::edges_overlap: return "two edges have more than a point in common";
-        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
-        case polygon_error::hole_outside: return "the hole is outside of the outline";
-        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
-    }
-    return "unknown polygon_error";
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
@@ -4048,8 +4013,8 @@ struct outline_report {
     bool clockwise = false;
 
     constexpr void note(polygon_error error, std::size_t index) noexcept {
-        std::size_t& place = first[static_cast<int>(error)];
-        if (place == none || index < place) place = index;
+        std::size_t& first_index = first[static_cast<int>(error)];
+        if (first_index == none || index < first_index) first_index = index;
     }
     [[nodiscard]] constexpr int error() const noexcept {
         for (int e = 0; e < 7; ++e)
@@ -4108,9 +4073,35 @@ template <class R, class Result>
     return Result{static_cast<polygon_error>(e), report.first[e]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+/// Returns a text that names the fault and the cure.
+[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
+    switch (error) {
+        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_convex:
+            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+        case polygon_error::collinear:
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
+        case polygon_error::duplicate_point:
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
+        case polygon_error::self_intersecting:
+            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
+        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
+        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
+        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
+        case polygon_error::edges_overlap: return "two edges have more than a point in common";
+        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
+        case polygon_error::hole_outside: return "the hole is outside of the outline";
+        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
+    }
+    return "unknown polygon_error";
+}
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
@@ -4184,12 +4175,14 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The convex hull of points.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
 /// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
@@ -4225,7 +4218,8 @@ template <std::size_t N = 8, vec_like V>
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape seen through a transform; itself a shape.
@@ -4247,23 +4241,8 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
-    return {s, where};
-}
-/// Translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
-    return {s, {position, {}}};
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
@@ -4274,16 +4253,17 @@ template <real T, std::size_t N>
 
 /// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+[[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
 /// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
-/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
 /// No -0, as where corners are stored.
@@ -4301,7 +4281,7 @@ template <real T, std::size_t N>
     for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
-        if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_corners(polygon, max_abs_of(polygon, t))) return list;
     }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
@@ -4309,9 +4289,20 @@ template <real T, std::size_t N>
     return list;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
+    return {s, where};
+}
+/// Translated only.
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+    return {s, {position, {}}};
+}
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -4371,9 +4362,12 @@ template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class P>
 concept bakeable = requires(const P& p) {
@@ -4398,9 +4392,23 @@ private:
     transform2<T> transform_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> max_abs = abs(center(s));
+        if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(max_abs.x, max_abs.y);
+    }
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
@@ -4419,33 +4427,13 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// No smaller than any |coordinate| of the shape.
-template <class S>
-[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
-    using T = scalar_t<S>;
-    if constexpr (requires { s.largest_coordinate(); }) {
-        return s.largest_coordinate();
-    } else {
-        vec2<T> reach = abs(center(s));
-        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-        return larger(reach.x, reach.y);
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// Both parts are, and the result does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
-    const auto reach = detail::reach_of(p.shape);
-    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{reach, reach} + vec2<scalar_t<S>>{reach, reach});
+    const auto max_abs = detail::max_abs_of(p.shape);
+    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{max_abs, max_abs} +
+                     vec2<scalar_t<S>>{max_abs, max_abs});
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
@@ -4470,12 +4458,15 @@ template <class S>
     return area(p.shape);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape of a kind that is chosen at run time.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Grows an any_shape. No member of it, because members have one name however this file is compiled.
 struct any_shape_maker {
@@ -4483,9 +4474,14 @@ struct any_shape_maker {
     static constexpr void grow(Any& s, T by) noexcept;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox {
+template <class S>
+inline constexpr bool is_placed = false;
+template <class S>
+inline constexpr bool is_placed<placed<S>> = true;
+
+}  // namespace detail
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
@@ -4523,20 +4519,6 @@ struct any_shape {
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
-namespace detail {
-
-template <class S>
-inline constexpr bool is_placed = false;
-template <class S>
-inline constexpr bool is_placed<placed<S>> = true;
-
-template <real T, std::size_t N>
-inline constexpr bool is_any<any_shape<T, N>> = true;
-template <class S>
-inline constexpr bool is_any<rounded<S>> = is_any<S>;
-
-}  // namespace detail
-
 template <class S>
 any_shape(const S&) -> any_shape<scalar_t<S>>;
 template <class T, std::size_t M>
@@ -4546,20 +4528,15 @@ any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return center(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
-}
+inline constexpr bool is_any<any_shape<T, N>> = true;
+template <class S>
+inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
 template <real T, std::size_t N>
@@ -4592,70 +4569,6 @@ private:
     vertex_list<T, N> held_{};
     moved_view<T> seen_{};
 };
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
-/// it. The vertices of a placed view are moved when they are read, each rounded once.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
-    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
-    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return area(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
-    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
-    return std::visit(
-        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
-}
-
-/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
 
 // A shape within a radius: points and segments become circles and capsules.
 
@@ -4714,9 +4627,75 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return center(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
+}
+
+/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
+    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
+    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return area(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::bounds_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::area_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
+    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
+    return std::visit(
+        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
+}
+
+/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
+    any_shape<T, N> result = std::visit(
+        [&p](const auto& known) -> any_shape<T, N> {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
+                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
+            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
+                return at(known, p.transform);
+            } else {
+                return baked(at(known, p.transform));
+            }
+        },
+        p.shape.value);
+    result.rounding = p.shape.rounding;
+    return result;
+}
 
 /// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
 /// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
@@ -4749,12 +4728,14 @@ template <std::size_t N = 8, convex S>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A translated copy of a shape.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 // `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
 // also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
@@ -4812,12 +4793,15 @@ template <real T, std::size_t N>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The centre of mass and the second moment of area of a shape.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
 template <real W>
@@ -4944,9 +4928,10 @@ template <real T>
     return round_to<T>(moment / scale / scale / scale / scale);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
 /// `center`, which is any point inside: of a polygon the mean of its corners.
@@ -5032,12 +5017,14 @@ template <real T, std::size_t N>
     return detail::second_moment_of(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The messages of the assertion hook: which argument of which query is invalid.
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
@@ -5070,9 +5057,7 @@ inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not 
 template <real T>
 inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
@@ -5109,7 +5094,9 @@ template <class... S>
     if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A ray: a directed line segment from an origin.
@@ -5135,28 +5122,29 @@ struct ray {
 template <class T>
 ray(vec2<T>, vec2<T>) -> ray<T>;
 
-}  // namespace hitbox
+namespace detail {
 
-namespace hitbox::inline HITBOX_ISA {
+template <real T>
+inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
+
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
     return is_finite(r.origin) && is_finite(r.translation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail {
-
-template <real T>
-inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
-
-}  // namespace hitbox::detail
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
 /// the origin inside it.
@@ -5694,12 +5682,16 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 #  endif
 #endif
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Conversion of shapes into rounded hulls in world space.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
@@ -5956,7 +5948,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)
@@ -6037,12 +6029,15 @@ struct hull_of {
     hull_of& operator=(const hull_of&) = delete;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Written as "all of these hold", so that NaN answers false.
 template <scalar T>
@@ -6050,9 +6045,10 @@ template <scalar T>
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A side of a box, in the order of its numbers.
 enum class box_side : std::uint8_t { left, bottom, right, top };
@@ -6218,7 +6214,9 @@ template <scalar T>
     return {hull[0], hull[2]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
@@ -6226,7 +6224,9 @@ template <scalar T>
 /// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
 /// fuse and reorder the arithmetic.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The edges along which two hulls may be the farthest apart, or overlap the least, as sets of bits.
 template <std::floating_point T>
@@ -6682,12 +6682,16 @@ template <std::floating_point T>
     return true;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A number, and of double, which has no wider type, what is beyond its digits.
 template <scalar W>
@@ -6953,12 +6957,16 @@ struct all_edges {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The closest features of two hulls, their distance, and their exact relation.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
 /// the other, or a vertex of either.
@@ -7302,12 +7310,16 @@ template <scalar T>
     finish_gap(found, rest, a, b, best.is_speck);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separation of two rounded hulls: distance or depth, direction and closest features.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Are two points, grown by their radii, apart by more than that?
 template <std::floating_point T>
@@ -7563,13 +7575,17 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
-namespace hitbox::gjk::inline HITBOX_ISA {
+namespace hitbox {
+namespace gjk {
+inline namespace HITBOX_ISA {
 
 /// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
 /// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
@@ -7813,7 +7829,9 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::gjk::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace gjk
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Quick overlap tests of boxes, circles and capsules by their own numbers.
@@ -7824,7 +7842,9 @@ template <convex A, convex B>
 /// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
 /// circles.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// No branch on whether it is yes or no: that is random.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
@@ -7927,12 +7947,33 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `intersects` and `penetrates` of two convex shapes.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Of valid shapes.
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (has_hull<A> && has_hull<B>) {
+        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
+    } else {
+        return with_support(a, [&b](const auto& p) {
+            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
+        });
+    }
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
@@ -7949,26 +7990,6 @@ template <scalar T>
     const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Of valid shapes.
-template <class A, class B>
-[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (has_hull<A> && has_hull<B>) {
-        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
-    } else {
-        return with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
-        });
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
 /// integer coordinates. False for an invalid shape.
@@ -8000,27 +8021,24 @@ template <convex A, convex B>
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `contains`: whether every point of one shape is in another.
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
 
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
-               top = b.max.y <= a.max.y;
-    return left & right & bottom & top;  // no branches: they are random
-}
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
-    return contains_pair(a, aabb<T>{p, p});
-}
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
+template <class S>
+concept has_corners = convex<S> && requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+} &&(detail::indirect<S> || requires(const S& s) {
+    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
+});
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
 /// interior.
@@ -8095,21 +8113,21 @@ template <scalar T>
     return contains_exactly(a, b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
+inline namespace HITBOX_ISA {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
-template <class S>
-concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
+               top = b.max.y <= a.max.y;
+    return left & right & bottom & top;  // no branches: they are random
+}
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
+    return contains_pair(a, aabb<T>{p, p});
+}
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
@@ -8123,12 +8141,15 @@ template <has_corners A, has_corners B>
     else return detail::with_hulls(a, b, [](const auto& p, const auto& q) { return detail::contains_hull(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The types `contact` and `manifold`, and their values for swapped shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One coordinate of the way that ends an overlap of that depth along a normal.
 template <scalar T>
@@ -8136,9 +8157,8 @@ template <scalar T>
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
 template <scalar T>
@@ -8160,9 +8180,7 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same contact seen from the other shape.
 template <scalar T>
@@ -8174,9 +8192,7 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
@@ -8209,9 +8225,7 @@ struct manifold {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same manifold seen from the other shape.
 template <scalar T>
@@ -8221,9 +8235,10 @@ template <scalar T>
     return m;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A depth or a distance that is not 0, rounded; never to 0.
 template <scalar T, scalar W>
@@ -8234,12 +8249,16 @@ template <scalar T, scalar W>
     else return larger(rounded_once, T(0));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
 template <scalar T>
@@ -8548,12 +8567,16 @@ clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>
     return clip(pair, found, slack);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The normal of an axis, from a to b.
 template <scalar T>
@@ -8809,9 +8832,10 @@ concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a,
     collide_pair(a, b);
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
 /// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
@@ -8831,7 +8855,8 @@ template <convex A, convex B>
     return detail::collide_valid(a, b);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `distance`, `signed_distance` and `closest_point`.
@@ -8851,9 +8876,7 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same separation seen from the other shape.
 template <scalar T>
@@ -8861,9 +8884,7 @@ template <scalar T>
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// Where a point lies to the boundary of a shape.
 template <scalar T>
@@ -8877,9 +8898,8 @@ struct boundary_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
@@ -8922,9 +8942,10 @@ template <class A, class B>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
@@ -8969,12 +8990,15 @@ template <convex S>
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `contact_manifold`: up to two contact points for a solver.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The halves of an id: a feature of the reference hull, and the other's vertex.
 [[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
@@ -9071,9 +9095,10 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
 /// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
@@ -9123,12 +9148,15 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The extreme face of a shape along a direction, and the common part of two such faces.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The face (or vertex) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
 template <scalar W>
@@ -9201,12 +9229,16 @@ template <scalar W>
     return (part.low + part.high) / W(2);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact decision whether a shape that moves along a line touches another.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
 /// where it decides.
@@ -9453,7 +9485,9 @@ private:
     integer reach_squared_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The time and the normal at which a shape that moves along a line first touches another.
@@ -9463,7 +9497,9 @@ private:
 /// half-planes that the ray enters or leaves (Cyrus and Beck 1978); where it passes the last edge that it enters beyond
 /// the end of that edge, only the disc at that end is left.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
@@ -9800,12 +9836,16 @@ template <scalar T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The sign of cross(q - p, v), exact.
 template <exact_scalar T>
@@ -9968,7 +10008,9 @@ template <scalar T, scalar W>
     return point_on(face, place);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Linear casts of shapes that are known by their support only.
@@ -9977,7 +10019,9 @@ template <scalar T, scalar W>
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
 /// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A shape in wide coordinates, moved.
 template <class S>
@@ -10095,7 +10139,9 @@ template <class A, class B>
     return touch{true, high, s.distance_at(high)};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `ray_cast`: the first point of a shape on a ray.
@@ -10119,9 +10165,7 @@ struct ray_hit {
     [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
     switch (start) {
@@ -10131,9 +10175,10 @@ namespace hitbox::inline HITBOX_ISA {
     return "unknown ray_start";
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
 template <class S, class T = scalar_t<S>>
@@ -10258,9 +10303,10 @@ template <scalar T, class S>
     else return cast_ray_at_supports(r, s, start);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
@@ -10279,7 +10325,8 @@ template <convex S>
     return detail::ray_cast_valid(r, s, start);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
@@ -10311,9 +10358,7 @@ struct cast_result {
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
     switch (status) {
@@ -10333,9 +10378,10 @@ template <scalar T>
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> separated() noexcept {
@@ -10395,9 +10441,10 @@ template <class A, class B, class T = scalar_t<A>>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
@@ -10429,7 +10476,8 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
     return shape_cast(a, translation, b, {});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
@@ -10462,9 +10510,8 @@ struct common_part {
     }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The most corners that a type of shape can have; 0 where only the shape itself knows.
 template <class S>
@@ -10728,9 +10775,10 @@ template <std::size_t N, class A, class B>
     });
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
 /// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
@@ -10748,12 +10796,16 @@ template <std::size_t N = 0, convex A, convex B>
         return detail::polygon_clip_valid<capacity>(a, b);
     }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The projection of a shape onto an axis, the basis of every separating-axis test.
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
 template <scalar T, class Dot>
@@ -10899,9 +10951,10 @@ template <has_packs T>
     return {ends[0] + T(0), T(0) - ends[1]};
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
 /// points: an interval that contains nothing. Products that are no number are left out.
@@ -10949,33 +11002,17 @@ template <convex S>
     }
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The separating-axis test laid open: all axes, both projections, and the axis that decides.
 
-namespace hitbox::sat {
-
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
-enum class axis_source { edge_of_a, edge_of_b, closest_features };
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr std::size_t edge_count(const hitbox::detail::rounded_hull<T>& s) noexcept {
@@ -10995,9 +11032,25 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
     return normal;
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
+enum class axis_source { edge_of_a, edge_of_b, closest_features };
+
+/// One axis with both shadows on it.
+template <scalar T>
+struct axis_test {
+    vec2<T> axis{};  // unit, from a to b
+    axis_source source{};
+    interval<T> a{}, b{};  // shadows
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
+    bool decides = false;  // the least overlap, or the widest gap
+};
+
+inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
@@ -11091,57 +11144,6 @@ private:
     vec2<wide_type> closest_{};
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
-
-/// The shapes whose axes and explanations have one type: all except those known at run time only.
-template <class S>
-concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
-
-template <class A, class B>
-[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
-    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
-}
-
-template <class A, class B>
-[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
-    else return axis_range<A, B>{a, b, sound};
-}
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
-    hitbox::detail::check_arguments("axes", a, b);
-    return detail::axes_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat {
-
-/// One axis with both shadows on it.
-template <scalar T>
-struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
-    interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
-    T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
-};
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
 /// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
@@ -11189,9 +11191,30 @@ private:
     std::size_t deciding_ = 0;
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+template <class A, class B>
+[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
+    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
+    else return axis_range<A, B>{a, b, sound};
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -11199,22 +11222,6 @@ template <class A, class B>
     else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
     else return explanation<A, B>{a, b, sound};
 }
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
-    hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
@@ -11227,9 +11234,35 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+/// The axes to test for a and b, lazily. No axes for an invalid shape.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    hitbox::detail::check_arguments("axes", a, b);
+    return detail::axes_of(a, b, detail::all_sound(a, b));
+}
+
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    hitbox::detail::check_arguments("explain", a, b);
+    return detail::explanation_of(a, b, detail::all_sound(a, b));
+}
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
@@ -11251,12 +11284,17 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries `sat::separating_axis` and `sat::minimum_translation`.
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
@@ -11317,9 +11355,10 @@ template <class A, class B>
     }
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they
 /// intersect, or when a shape is invalid.
@@ -11343,12 +11382,16 @@ template <convex A, convex B>
     return hit->mtv();
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The certain answers that a single axis gives about two shapes.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
 template <std::floating_point T>
@@ -11491,12 +11534,15 @@ template <class A, class B, std::floating_point T>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Queries of the same pair in every frame, which test the last separating axis first.
 
-namespace hitbox::sat {
+namespace hitbox {
+namespace sat {
 
 /// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
 /// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
@@ -11511,9 +11557,10 @@ struct last_axis {
     [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
 
-}  // namespace hitbox::sat
+}  // namespace sat
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
 /// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
@@ -11547,9 +11594,10 @@ concept has_closed_form = requires(const A& a, const B& b) {
 }
 || requires(const A& a, const B& b) { intersects_pair(b, a); };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
 /// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
@@ -11603,12 +11651,15 @@ template <convex A, convex B>
     return hit;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The position and the extent of a shape during a sweep.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// v turned back by r.
 template <scalar W>
@@ -11732,12 +11783,16 @@ template <real T, class Source>
     return c;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
@@ -12034,12 +12089,16 @@ template <real T, class A, class B>
     return e;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The query `time_of_impact`: when two shapes that move and turn first touch.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 inline constexpr int most_impact_steps = 4096;
 
@@ -12157,9 +12216,10 @@ template <class A, class B, real T>
     return flipped(first_impact(b, sweep_b, a, sweep_a, touching));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
 /// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
@@ -12197,12 +12257,15 @@ template <convex A, convex B>
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A list of points that is no shape.
 template <class R>
@@ -12292,7 +12355,9 @@ template <class A, class B>
     return a_point<A>();
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
@@ -12311,7 +12376,8 @@ template <class A, class B>
     return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
   }
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 HITBOX_MISTAKES_OF(intersects)
 HITBOX_MISTAKES_OF(penetrates)
@@ -12410,9 +12476,10 @@ constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::inline HITBOX_ISA {
+namespace sat {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 constexpr auto project(hitbox::detail::mistake, vec2<T> axis) {
@@ -12423,7 +12490,9 @@ HITBOX_MISTAKES_OF(minimum_translation)
 HITBOX_MISTAKES_OF(axes)
 HITBOX_MISTAKES_OF(explain)
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF
 

@@ -3,7 +3,9 @@
 
 #include <hitbox/batch/soa.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a quick test of some elements, one bit each.
 struct verdicts {
@@ -136,4 +138,6 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
     return lanes_16::filter_pairs(as, bs, first, found);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -5,7 +5,9 @@
 
 #include <vector>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
 /// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
@@ -46,9 +48,10 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
     return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
 /// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
@@ -94,4 +97,5 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -18,9 +18,8 @@ template <class R>
 concept shape_array =
     std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Prefetches a shape that is needed soon.
 template <class S>
@@ -56,9 +55,10 @@ template <shape_array R>
     return {std::ranges::data(shapes), static_cast<std::size_t>(std::ranges::size(shapes))};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
 /// not valid. Further elements of `out` stay as they are. Returns the number of hits.
@@ -127,4 +127,5 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
     return hits;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

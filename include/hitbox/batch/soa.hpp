@@ -7,7 +7,9 @@
 #include <span>
 #include <utility>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
 /// registers.
@@ -108,9 +110,8 @@ struct batch_maker {
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
 /// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are

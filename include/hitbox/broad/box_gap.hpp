@@ -7,7 +7,9 @@
 
 #include <compare>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// significand * 4^exponent, the square of a distance. 0 is the least of all; otherwise 1 <= significand < 4, so that
 /// members compare as the numbers do.
@@ -83,4 +85,6 @@ void add_to_nearest(std::vector<X>& heap, std::size_t k, const X& x) {
     detail::push_heap(heap.data(), heap.size());
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -5,7 +5,8 @@
 #include <hitbox/broad/choose_levels.hpp>
 #include <hitbox/core/lists.hpp>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// Where boxes are that may meet what is asked for. Of a hashed table, only those whose own cells are in tile (x, y)
 /// count: others that share its place are found, if at all, when their own tile's turn comes.
@@ -15,9 +16,7 @@ struct rank_range {
     std::int32_t tile_x = 0, tile_y = 0;
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Of so many boxes is a task; their number alone, and not that of the threads, tells which.
 inline constexpr std::size_t grid_chunk = 4096;
@@ -253,4 +252,6 @@ void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& vis
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/core/quad.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 class path_strip;
@@ -122,4 +124,6 @@ template <scalar T>
     return error_of(box) == broad_error::none && is_finite(translation);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/broad/box_path.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.
 template <exact_real T>
@@ -149,4 +151,6 @@ private:
     pack<T> lanes_[4];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

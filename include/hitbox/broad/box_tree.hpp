@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Valid boxes by their indices; that these are as they should be is the caller's business. An index is less than 2^29.
 template <exact_real T>
@@ -394,4 +396,6 @@ private:
     std::size_t packed_count_ = 0;  // with as many boxes
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

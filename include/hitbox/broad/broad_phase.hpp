@@ -124,9 +124,8 @@ concept executor = requires(E& e, void (&task)(std::size_t)) {
     e(std::size_t{}, task);
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The default executor, which runs all tasks on the calling thread.
 struct run_here {
@@ -269,9 +268,10 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
     for (const T& x : from) to[starts[key(x)]++] = x;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The queries of every structure.
 template <class B>
@@ -320,4 +320,5 @@ template <broad_phase B>
     return found;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

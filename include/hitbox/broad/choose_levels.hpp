@@ -7,7 +7,8 @@
 #include <hitbox/broad/grid_level.hpp>
 #include <hitbox/core/lists.hpp>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// How many boxes are of one level, and where.
 template <exact_real T>
@@ -17,9 +18,7 @@ struct level_census {
     packed_box<T> bounds{};
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Stands for the level of an index without a box.
 inline constexpr std::uint32_t no_level = ~std::uint32_t{0};
@@ -183,4 +182,6 @@ private:
     std::vector<sampled> sample_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,7 +3,8 @@
 
 #include <hitbox/broad/tree_queries.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
 /// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
@@ -206,4 +207,5 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

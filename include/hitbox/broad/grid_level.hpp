@@ -10,7 +10,8 @@
 
 #include <array>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// The cells of a box's min corner, (x, y), and of its max corner.
 struct corner_cells {
@@ -34,9 +35,7 @@ struct grid_level {
     [[nodiscard, gnu::always_inline]] constexpr bool is_list() const noexcept { return scale == T(0); }
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A hashed table consists of tiles of cells, in which rows are contiguous; cells of one tile are near in memory.
 inline constexpr std::int32_t tile_width = 64, tile_height = 8;
@@ -167,4 +166,6 @@ template <exact_real T>
            (static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y) + 1);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

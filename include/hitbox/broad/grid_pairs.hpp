@@ -11,7 +11,9 @@
 
 #include <hitbox/broad/box_grid.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
 /// that meet, until one returns false.
@@ -171,4 +173,6 @@ private:
     hits noted_[256];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/broad/box_grid.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Visits the cells along a path, row after row, and each row from its near end to its far end.
 template <exact_real T, class F>
@@ -89,4 +91,6 @@ private:
     F& f_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

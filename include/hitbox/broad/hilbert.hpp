@@ -11,7 +11,9 @@
 #include <array>
 #include <limits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
 /// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
@@ -154,4 +156,6 @@ template <exact_real T>
     return hilbert_order(execute, boxes);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

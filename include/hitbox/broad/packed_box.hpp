@@ -10,7 +10,8 @@
 
 #include <limits>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// 16 bytes of float, 32 of double.
 template <exact_real T>
@@ -18,9 +19,7 @@ struct alignas(16) packed_box {
     T lanes[4];
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> packed(const aabb<T>& box) noexcept {
@@ -88,4 +87,6 @@ template <exact_real T>
     return -(box.lanes[0] + box.lanes[2]) - (box.lanes[1] + box.lanes[3]);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

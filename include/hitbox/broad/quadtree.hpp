@@ -11,7 +11,8 @@
 #include <hitbox/broad/hilbert.hpp>
 #include <hitbox/broad/quadtree_cell.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 template <exact_real T>
@@ -318,4 +319,5 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

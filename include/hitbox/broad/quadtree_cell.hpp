@@ -3,7 +3,9 @@
 
 #include <hitbox/broad/packed_box.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The square [x, x + 1) * 2^level by [y, y + 1) * 2^level. Powers of two, so that nothing is rounded where it would
 /// count: floor(v / 2^level) is the right x, and halves of it those of the levels above.
@@ -66,4 +68,6 @@ template <exact_real T>
     return packed(aabb<T>{{at(c.x), at(c.y)}, {at(c.x + 2), at(c.y + 2)}});
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

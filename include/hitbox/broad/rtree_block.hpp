@@ -41,9 +41,8 @@ enum class block_error {
     return "";
 }
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct rtree_header {
     char magic[8] = {'h', 'i', 't', 'b', 'o', 'x', '-', 'r'};
@@ -185,4 +184,6 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

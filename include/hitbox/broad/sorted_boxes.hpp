@@ -5,7 +5,9 @@
 #include <hitbox/broad/hilbert.hpp>
 #include <hitbox/core/lists.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The bits of a float that is no NaN, so that unsigned numbers ascend as the floats do.
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
@@ -216,4 +218,6 @@ private:
     std::vector<T> ends_;                // the farthest end along the axis in all blocks up to this one
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

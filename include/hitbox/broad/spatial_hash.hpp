@@ -8,7 +8,8 @@
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
 /// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
@@ -319,4 +320,5 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

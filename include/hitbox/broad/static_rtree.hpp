@@ -9,7 +9,8 @@
 #include <hitbox/broad/rtree_block.hpp>
 #include <hitbox/core/lists.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 template <exact_real T>
@@ -346,4 +347,5 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

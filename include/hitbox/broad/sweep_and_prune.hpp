@@ -8,7 +8,8 @@
 
 #include <hitbox/broad/sorted_boxes.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Finds which boxes share a point. Touching counts.
 ///
@@ -199,4 +200,5 @@ private:
     detail::visit_count visits_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -11,7 +11,9 @@
 #include <bit>
 #include <limits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A packed box four times over, to be compared with four others.
 template <exact_real T>
@@ -185,4 +187,6 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -6,7 +6,9 @@
 #include <hitbox/broad/box_tree.hpp>
 #include <hitbox/core/lists.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
 template <class F>
@@ -231,4 +233,6 @@ private:
     std::vector<neighbour<T>> best_;  // a heap, the farthest on top
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

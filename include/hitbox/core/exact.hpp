@@ -9,7 +9,10 @@
 
 #include <hitbox/core/exact_integer.hpp>
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
@@ -174,9 +177,10 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     return by_two_terms(t);
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::exact::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
 /// line.
@@ -325,4 +329,6 @@ template <scalar T>
                                        : compare_line_distance(p, b, a, r1, r2);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/core/exact.hpp>
 
-namespace hitbox::exact::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+inline namespace HITBOX_ISA {
 
 /// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
 /// right. All four are given points, so that signs can be exact.
@@ -94,4 +96,6 @@ struct crossing_integers {
     return sign_of_integer(numbers.gap - numbers.closing);
 }
 
-}  // namespace hitbox::exact::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace exact
+}  // namespace hitbox

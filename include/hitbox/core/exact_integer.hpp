@@ -6,7 +6,10 @@
 
 #include <hitbox/core/vec2.hpp>
 
-namespace hitbox::exact::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
@@ -165,4 +168,7 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace exact
+}  // namespace hitbox

@@ -21,9 +21,7 @@ struct interval {
 template <class T>
 interval(T, T) -> interval<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const interval<T>& a) noexcept {
@@ -73,4 +71,5 @@ template <scalar T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

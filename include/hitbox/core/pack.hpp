@@ -9,7 +9,9 @@
 
 #include <cstddef>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
@@ -329,4 +331,6 @@ template <class T>
 #endif
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

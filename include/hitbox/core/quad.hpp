@@ -7,7 +7,9 @@
 #include <cstring>
 #include <type_traits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct quad {
@@ -121,4 +123,6 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -35,9 +35,7 @@ struct rot2 {
     [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
@@ -77,4 +75,5 @@ template <real T>
     return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

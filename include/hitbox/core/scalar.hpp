@@ -53,9 +53,8 @@ concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, do
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct wide {
@@ -172,27 +171,6 @@ template <std::signed_integral T>
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
-template <scalar T>
-[[nodiscard]] constexpr T product(T a, T b) noexcept {
-    T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
-    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
-    }
-#endif
-    return p;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
     int exponent = 0;
@@ -223,9 +201,25 @@ template <std::floating_point T>
     return root;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
+
+/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
+/// without fused multiply-add.
+template <scalar T>
+[[nodiscard]] constexpr T product(T a, T b) noexcept {
+    T p = static_cast<T>(a * b);
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
+    }
+#endif
+    return p;
+}
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
@@ -251,9 +245,10 @@ template <real T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
@@ -363,4 +358,6 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

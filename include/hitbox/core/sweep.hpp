@@ -24,9 +24,7 @@ sweep(transform2<T>, transform2<T>) -> sweep<T>;
 template <class T>
 sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
@@ -59,4 +57,5 @@ template <real T>
             {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

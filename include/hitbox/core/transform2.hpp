@@ -30,9 +30,7 @@ struct transform2 {
 template <class T>
 transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the inverse transform.
 template <real T>
@@ -46,4 +44,5 @@ template <real T>
     return is_finite(t.translation) && valid(t.rotation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

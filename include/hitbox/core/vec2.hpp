@@ -38,7 +38,116 @@ vec2(T, T) -> vec2<T>;
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The same vector in another number type.
+template <scalar To, scalar From>
+[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
+    return {round_to<To>(v.x), round_to<To>(v.y)};
+}
+template <scalar From>
+[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
+    return vec_cast<wide_t<From>>(v);
+}
+
+/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
+/// underflows; 1 for all others.
+template <scalar T>
+[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
+    if constexpr (std::same_as<T, double>) {
+        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
+        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
+        return power_of_two(smaller(1000, larger(-1000, -exponent)));
+    } else {
+        return T(1);
+    }
+}
+
+template <real T>
+[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
+    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
+    const vec2<T> w = v * scale;
+    return square_root(dot(w, w)) / scale;
+}
+
+/// v / |v|; `fallback` for a zero or non-finite v.
+template <real T>
+[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
+    const T largest = larger(magnitude(v.x), magnitude(v.y));
+    if (!(largest > T(0)) || !is_finite(v)) return fallback;
+    const vec2<T> w = v * safe_scale(largest);
+    const vec2<T> u = w / square_root(dot(w, w));
+    return {u.x + T(0), u.y + T(0)};  // no negative zeros
+}
+
+template <class V>
+concept has_coordinate_members = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
+};
+template <class V>
+concept has_coordinate_functions = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
+};
+
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
+template <class V>
+concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
+
+/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+template <class V>
+inline constexpr bool has_more_than_two =
+    !has_size_two<V> &&
+    (
+        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
+        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
+
+template <class V>
+concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
+    v.x = v.x, v.y = v.y;
+};
+template <class V>
+concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
+    v.x() = v.x(), v.y() = v.y();
+};
+/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
+/// number.
+template <class To, class From>
+concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
+
+/// The type of the numbers of a vector if it can be determined, else T.
+template <class V, class T>
+[[nodiscard]] constexpr auto coordinate_of() noexcept {
+    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
+    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
+    else return T{};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
+/// SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = (detail::has_coordinate_members<V> ||
+                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+
+/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
+/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+template <class V, class T>
+concept fillable_from = !detail::has_more_than_two<V> && !requires {
+    requires V::SizeAtCompileTime == -1;
+}
+&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
+        V{x, x};
+    });
+
+inline namespace HITBOX_ISA {
 
 /// |a| |b| times the cosine of the angle between them.
 template <scalar T>
@@ -93,54 +202,6 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The same vector in another number type.
-template <scalar To, scalar From>
-[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
-    return {round_to<To>(v.x), round_to<To>(v.y)};
-}
-template <scalar From>
-[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
-    return vec_cast<wide_t<From>>(v);
-}
-
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
-template <scalar T>
-[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
-    if constexpr (std::same_as<T, double>) {
-        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
-        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
-        return power_of_two(smaller(1000, larger(-1000, -exponent)));
-    } else {
-        return T(1);
-    }
-}
-
-template <real T>
-[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
-    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
-    const vec2<T> w = v * scale;
-    return square_root(dot(w, w)) / scale;
-}
-
-/// v / |v|; `fallback` for a zero or non-finite v.
-template <real T>
-[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
-    const T largest = larger(magnitude(v.x), magnitude(v.y));
-    if (!(largest > T(0)) || !hitbox::is_finite(v)) return fallback;
-    const vec2<T> w = v * safe_scale(largest);
-    const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};  // no negative zeros
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
@@ -157,98 +218,12 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_coordinate_members = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
-};
-template <class V>
-concept has_coordinate_functions = requires(const V& v) {
-    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
-    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
-};
-
-/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
-template <class V>
-concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
-
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
-template <class V>
-inline constexpr bool has_more_than_two =
-    !has_size_two<V> &&
-    (
-        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
-        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
-/// SFML, SDL, raylib, ImGui, Eigen).
-template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
-template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
-template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
-                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
-
-/// The type of the numbers of a vector if it can be determined, else T.
-template <class V, class T>
-[[nodiscard]] constexpr auto coordinate_of() noexcept {
-    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
-    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
-    else return T{};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
-/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
-template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
 template <class V, scalar T>
@@ -269,4 +244,5 @@ template <class V, scalar T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

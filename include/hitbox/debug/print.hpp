@@ -15,7 +15,9 @@
 #  include <format>
 #endif
 
-namespace hitbox::debug::inline HITBOX_ISA {
+namespace hitbox {
+namespace debug {
+inline namespace HITBOX_ISA {
 
 /// What `printer` can write: the library's shapes, answers and enumerators; no plain numbers.
 template <class V>
@@ -31,9 +33,10 @@ template <printable V>
     return std::move(p.text);
 }
 
-}  // namespace hitbox::debug::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace debug
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Writes the text of a value; width and fill of the stream apply to it as a whole.
 template <debug::printable V>
@@ -41,13 +44,14 @@ std::ostream& operator<<(std::ostream& out, const V& v) {
     return out << debug::to_text(v);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat {
+namespace sat {
 
 using hitbox::operator<<;
 
-}  // namespace hitbox::sat
+}  // namespace sat
+}  // namespace hitbox
 
 #ifdef __cpp_lib_format
 /// Takes what the format of a string takes: "{:>40}".

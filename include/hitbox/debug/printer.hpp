@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
-namespace hitbox::debug::inline HITBOX_ISA {
+namespace hitbox {
+namespace debug {
+inline namespace HITBOX_ISA {
 
 /// Writes one value: call it with the value, then take `text`. A value is its type and its members, `circle{center:
 /// (3, 4), radius: 1}`; a point is `(3, 4)`.
@@ -306,4 +308,6 @@ private:
     }
 };
 
-}  // namespace hitbox::debug::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace debug
+}  // namespace hitbox

@@ -15,7 +15,9 @@
 #include <string_view>
 #include <vector>
 
-namespace hitbox::debug::inline HITBOX_ISA {
+namespace hitbox {
+namespace debug {
+inline namespace HITBOX_ISA {
 
 /// The colours of Okabe and Ito, which every kind of colour vision can distinguish, and a grey.
 namespace colors {
@@ -434,4 +436,6 @@ private:
     bool left_out_ = false;
 };
 
-}  // namespace hitbox::debug::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace debug
+}  // namespace hitbox

@@ -3,7 +3,8 @@
 
 #include <hitbox/shapes/polygon.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Convex pieces of a polygon, as indices of its points, counter-clockwise and without those that are on a line with
 /// their neighbours in the piece. They cover it without overlap or gap, and all of an edge of a piece is on the border
@@ -31,4 +32,5 @@ private:
     std::vector<std::uint32_t> starts_{0};
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

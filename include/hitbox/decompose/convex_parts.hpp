@@ -15,9 +15,8 @@ struct convex_parts_options {
     std::size_t recut_corners = 12;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Removes diagonals of a triangulation while the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge 3 t + k
 /// leads from vertex k of triangle t to the next one.
@@ -236,9 +235,10 @@ private:
     std::vector<outline_corner<T>> outline_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
 /// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
@@ -283,4 +283,5 @@ template <real T>
     return all;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/decompose/convex_parts.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Counter-clockwise, without repetitions; equal points by the index of the first.
 template <real T>
@@ -90,9 +92,10 @@ template <real T>
     return cut;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
 /// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
@@ -118,4 +121,5 @@ template <real T>
     return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/decompose/convex_partition.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
 /// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
@@ -195,4 +197,6 @@ private:
     std::vector<choice> choices_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

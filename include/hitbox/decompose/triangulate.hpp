@@ -6,7 +6,9 @@
 
 #include <array>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
@@ -202,9 +204,10 @@ template <real T>
     return std::move(sweep.triangles);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
@@ -224,4 +227,5 @@ template <real T>
     return triangles;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

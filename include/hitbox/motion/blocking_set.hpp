@@ -27,9 +27,7 @@ struct solids_and_platforms {
     }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
 /// @pre both outlive the result
@@ -64,9 +62,10 @@ template <class S, class P>
     return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class O>
 concept has_fronts = requires(const O& o) {
@@ -105,4 +104,6 @@ template <class O>
     return is_valid(*set.all);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -20,9 +20,8 @@ struct bounce_result {
     T tangent_impulse = T(0);  // the same along perp(normal)
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Impulses at the points as the two bodies feel them: b so, a the other way. Energies are taken of these: their terms
 /// are none larger than the energies of the bodies, while those of the points may be, and cancel.
@@ -117,9 +116,10 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Two bodies hit each other at a contact, found by `collide`: changes their velocities by one impulse each, at the
 /// point midway between the two deepest ones, and returns it. Bodies that do not approach each other there are left as
@@ -164,4 +164,5 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const mani
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), points, count, options);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

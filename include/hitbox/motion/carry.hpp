@@ -13,9 +13,8 @@ struct carry_result {
     bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A solid at a place, as a set.
 template <class P>
@@ -85,9 +84,10 @@ private:
     vec2<double> translation_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
 /// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
@@ -110,4 +110,5 @@ template <convex S, solid P, solid_set O>
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -5,7 +5,9 @@
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/shapes/translated.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns the shape at a position, with the same vertices as at(shape, position).
 template <convex S>
@@ -41,4 +43,6 @@ template <convex S, class IsFree>
     return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/moving_body.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A surface that is touched, and the vertex that it may be about.
 struct touched_surface {
@@ -121,4 +123,6 @@ private:
     moving_body<T>& body_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
 /// on one line act as one. Also velocities at the same places.
@@ -196,4 +198,6 @@ template <class W>
     return hit;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

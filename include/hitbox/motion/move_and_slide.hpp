@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/steps.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The half-planes of some surfaces, and of the floors among them.
 struct held_planes {
@@ -302,9 +304,10 @@ template <exact_real T>
     return slide_motion<T>{mover, position, velocity, used}.run();
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
 /// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
@@ -347,4 +350,5 @@ template <convex S, solid_set O>
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

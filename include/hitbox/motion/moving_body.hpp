@@ -4,7 +4,9 @@
 #include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/slide_options.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 class moving_body {
@@ -94,4 +96,6 @@ private:
     vec2<T> position_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

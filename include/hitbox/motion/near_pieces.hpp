@@ -3,7 +3,9 @@
 
 #include <hitbox/motion/free_position.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A solid as it was found: its vertices are in a list of all.
 template <exact_real T>
@@ -92,4 +94,6 @@ private:
     small_list<chain_vertex, 64> vertices_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

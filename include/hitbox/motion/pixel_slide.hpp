@@ -37,9 +37,8 @@ struct pixel_slide_result {
     bool started_free = true;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 using pixel_box = aabb<std::int64_t>;
 using pixel_vec = vec2<std::int64_t>;
@@ -126,9 +125,27 @@ template <class Walls>
     return holds_box(within, box);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
+/// counts as zero, and one beyond the range of T becomes the end of the range.
+template <std::signed_integral T, std::floating_point F>
+[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
+    if (!is_finite(sum)) return sum = F(0), T(0);
+    constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
+    const auto exact = static_cast<double>(sum);
+    // From 2^53 on there are no fractions, nor room for a half.
+    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
+    const double signed_half = exact < 0 ? 0 - half : half;
+    if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= min_value) return sum = F(0), (std::numeric_limits<T>::min)();
+    const auto whole = static_cast<T>(signed_half);
+    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
+    return whole;
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
@@ -200,31 +217,6 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
-/// counts as zero, and one beyond the range of T becomes the end of the range.
-template <std::signed_integral T, std::floating_point F>
-[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
-    if (!is_finite(sum)) return sum = F(0), T(0);
-    constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
-    const auto exact = static_cast<double>(sum);
-    // From 2^53 on there are no fractions, nor room for a half.
-    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
-    const double signed_half = exact < 0 ? 0 - half : half;
-    if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
-    if (signed_half <= min_value) return sum = F(0), (std::numeric_limits<T>::min)();
-    const auto whole = static_cast<T>(signed_half);
-    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
-    return whole;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
 /// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
 /// finite counts as zero.
@@ -245,4 +237,5 @@ move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::ty
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -27,9 +27,8 @@ struct push_apart_options {
     int rounds = 64;  // at most, over all overlaps
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One overlap as a half-plane: the shift of b minus that of a must have at least this length along the normal.
 template <class W>
@@ -52,9 +51,10 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
     return product(length_of(change), h.give);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
 /// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
@@ -120,4 +120,5 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
     a.position = both[0].position, b.position = both[1].position;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

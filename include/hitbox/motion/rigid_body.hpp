@@ -22,9 +22,7 @@ struct rigid_body {
     [[gnu::always_inline]] friend constexpr bool operator==(const rigid_body&, const rigid_body&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Finite, with a rotation that is one, and no negative mass or inertia.
 template <real T>
@@ -60,4 +58,5 @@ template <real T>
     return b;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

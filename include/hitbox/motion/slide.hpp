@@ -11,7 +11,9 @@
 #include <span>
 #include <vector>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
 struct half_plane {
@@ -132,9 +134,10 @@ template <std::floating_point T>
     return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
 /// normals: dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself,
@@ -157,4 +160,5 @@ template <exact_real T>
     return slide(velocity, std::span{normals.begin(), normals.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -87,9 +87,8 @@ struct slide_result {
     T snapped = 0;   // >= 0: how far down it was put on floors by `snap_distance`
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr bool is_unit_or_zero(vec2<double> v) noexcept {
     const double off = dot(v, v) - 1;
@@ -133,4 +132,6 @@ constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

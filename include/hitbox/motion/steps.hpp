@@ -3,7 +3,9 @@
 
 #include <hitbox/motion/ground.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A motion, and how much of it leads up only because the body walks up a slope.
 struct walked_motion {
@@ -161,4 +163,6 @@ private:
     int steps_ = 0;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

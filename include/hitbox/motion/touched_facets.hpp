@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/mover_among.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A facet of the common outline of all solids, and a piece that it belongs to.
 struct surface {
@@ -109,4 +111,6 @@ template <class List>
     return corner;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,8 @@
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/hull_of.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Written as "all of these hold", so that NaN answers false.
 template <scalar T>
@@ -12,9 +13,10 @@ template <scalar T>
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A side of a box, in the order of its numbers.
 enum class box_side : std::uint8_t { left, bottom, right, top };
@@ -180,4 +182,6 @@ template <scalar T>
     return {hull[0], hull[2]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

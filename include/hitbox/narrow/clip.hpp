@@ -33,9 +33,8 @@ struct common_part {
     }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The most corners that a type of shape can have; 0 where only the shape itself knows.
 template <class S>
@@ -299,9 +298,10 @@ template <std::size_t N, class A, class B>
     });
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
 /// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
@@ -319,4 +319,5 @@ template <std::size_t N = 0, convex A, convex B>
         return detail::polygon_clip_valid<capacity>(a, b);
     }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/contact.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
 template <scalar T>
@@ -313,4 +315,6 @@ clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>
     return clip(pair, found, slack);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Are two points, grown by their radii, apart by more than that?
 template <std::floating_point T>
@@ -260,4 +262,6 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

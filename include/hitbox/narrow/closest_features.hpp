@@ -3,7 +3,9 @@
 
 #include <hitbox/narrow/edge_axis.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
 /// the other, or a vertex of either.
@@ -347,4 +349,6 @@ template <scalar T>
     finish_gap(found, rest, a, b, best.is_speck);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/contains.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The normal of an axis, from a to b.
 template <scalar T>
@@ -260,9 +262,10 @@ concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a,
     collide_pair(a, b);
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
 /// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
@@ -282,4 +285,5 @@ template <convex A, convex B>
     return detail::collide_valid(a, b);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
@@ -301,4 +303,6 @@ template <real T, class A, class B>
     return e;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -6,7 +6,9 @@
 #include <limits>
 #include <optional>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One coordinate of the way that ends an overlap of that depth along a normal.
 template <scalar T>
@@ -14,9 +16,8 @@ template <scalar T>
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
 template <scalar T>
@@ -38,9 +39,7 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same contact seen from the other shape.
 template <scalar T>
@@ -52,9 +51,7 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
@@ -87,9 +84,7 @@ struct manifold {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same manifold seen from the other shape.
 template <scalar T>
@@ -99,9 +94,10 @@ template <scalar T>
     return m;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A depth or a distance that is not 0, rounded; never to 0.
 template <scalar T, scalar W>
@@ -112,4 +108,6 @@ template <scalar T, scalar W>
     else return larger(rounded_once, T(0));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,22 +3,18 @@
 
 #include <hitbox/narrow/intersects.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
 
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
-               top = b.max.y <= a.max.y;
-    return left & right & bottom & top;  // no branches: they are random
-}
-template <scalar T>
-[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
-    return contains_pair(a, aabb<T>{p, p});
-}
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
+template <class S>
+concept has_corners = convex<S> && requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+} &&(detail::indirect<S> || requires(const S& s) {
+    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
+});
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
 /// interior.
@@ -93,21 +89,21 @@ template <scalar T>
     return contains_exactly(a, b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
+inline namespace HITBOX_ISA {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
-template <class S>
-concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
+               top = b.max.y <= a.max.y;
+    return left & right & bottom & top;  // no branches: they are random
+}
+template <scalar T>
+[[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
+    return contains_pair(a, aabb<T>{p, p});
+}
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
@@ -121,4 +117,5 @@ template <has_corners A, has_corners B>
     else return detail::with_hulls(a, b, [](const auto& p, const auto& q) { return detail::contains_hull(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

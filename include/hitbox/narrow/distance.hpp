@@ -18,9 +18,7 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same separation seen from the other shape.
 template <scalar T>
@@ -28,9 +26,7 @@ template <scalar T>
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// Where a point lies to the boundary of a shape.
 template <scalar T>
@@ -44,9 +40,8 @@ struct boundary_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
@@ -89,9 +84,10 @@ template <class A, class B>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
@@ -136,4 +132,5 @@ template <convex S>
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

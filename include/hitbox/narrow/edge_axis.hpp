@@ -3,7 +3,9 @@
 
 #include <hitbox/narrow/edge_filter.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A number, and of double, which has no wider type, what is beyond its digits.
 template <scalar W>
@@ -269,4 +271,6 @@ struct all_edges {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -7,7 +7,9 @@
 #include <hitbox/core/wide.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The edges along which two hulls may be the farthest apart, or overlap the least, as sets of bits.
 template <std::floating_point T>
@@ -129,4 +131,6 @@ template <std::floating_point T>
     return true;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

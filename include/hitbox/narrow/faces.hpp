@@ -3,7 +3,9 @@
 
 #include <hitbox/narrow/closest_axis.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The face (or vertex) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
 template <scalar W>
@@ -76,4 +78,6 @@ template <scalar W>
     return (part.low + part.high) / W(2);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/narrow/linear_cast.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The sign of cross(q - p, v), exact.
 template <exact_scalar T>
@@ -166,4 +168,6 @@ template <scalar T, scalar W>
     return point_on(face, place);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

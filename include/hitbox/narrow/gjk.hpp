@@ -4,7 +4,9 @@
 
 #include <hitbox/narrow/closest_axis.hpp>
 
-namespace hitbox::gjk::inline HITBOX_ISA {
+namespace hitbox {
+namespace gjk {
+inline namespace HITBOX_ISA {
 
 /// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
 /// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
@@ -248,4 +250,6 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::gjk::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace gjk
+}  // namespace hitbox

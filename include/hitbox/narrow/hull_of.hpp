@@ -7,7 +7,9 @@
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/triangle.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
@@ -345,4 +347,6 @@ struct hull_of {
     hull_of& operator=(const hull_of&) = delete;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,26 @@
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Of valid shapes.
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (has_hull<A> && has_hull<B>) {
+        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
+    } else {
+        return with_support(a, [&b](const auto& p) {
+            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
+        });
+    }
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
@@ -21,26 +40,6 @@ template <scalar T>
     const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Of valid shapes.
-template <class A, class B>
-[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (has_hull<A> && has_hull<B>) {
-        return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
-    } else {
-        return with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
-        });
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
 /// integer coordinates. False for an invalid shape.
@@ -72,4 +71,5 @@ template <convex A, convex B>
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -5,7 +5,8 @@
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
 
-namespace hitbox::sat {
+namespace hitbox {
+namespace sat {
 
 /// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
 /// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
@@ -20,9 +21,10 @@ struct last_axis {
     [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
 
-}  // namespace hitbox::sat
+}  // namespace sat
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
 /// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
@@ -56,9 +58,10 @@ concept has_closed_form = requires(const A& a, const B& b) {
 }
 || requires(const A& a, const B& b) { intersects_pair(b, a); };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
 /// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
@@ -112,4 +115,5 @@ template <convex A, convex B>
     return hit;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

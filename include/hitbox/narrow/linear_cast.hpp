@@ -10,7 +10,9 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/linear_cast_exact.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
@@ -347,4 +349,6 @@ template <scalar T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

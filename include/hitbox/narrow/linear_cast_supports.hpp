@@ -7,7 +7,9 @@
 
 #include <hitbox/narrow/linear_cast.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A shape in wide coordinates, moved.
 template <class S>
@@ -125,4 +127,6 @@ template <class A, class B>
     return touch{true, high, s.distance_at(high)};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

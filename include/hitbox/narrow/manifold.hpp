@@ -3,7 +3,9 @@
 
 #include <hitbox/narrow/collide.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The halves of an id: a feature of the reference hull, and the other's vertex.
 [[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
@@ -100,9 +102,10 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
 /// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
@@ -152,4 +155,5 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

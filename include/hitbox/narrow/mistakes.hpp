@@ -10,7 +10,9 @@
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A list of points that is no shape.
 template <class R>
@@ -100,7 +102,9 @@ template <class A, class B>
     return a_point<A>();
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
@@ -119,7 +123,8 @@ template <class A, class B>
     return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
   }
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 HITBOX_MISTAKES_OF(intersects)
 HITBOX_MISTAKES_OF(penetrates)
@@ -218,9 +223,10 @@ constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::inline HITBOX_ISA {
+namespace sat {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 constexpr auto project(hitbox::detail::mistake, vec2<T> axis) {
@@ -231,6 +237,8 @@ HITBOX_MISTAKES_OF(minimum_translation)
 HITBOX_MISTAKES_OF(axes)
 HITBOX_MISTAKES_OF(explain)
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF

@@ -14,7 +14,9 @@
 #include <hitbox/shapes/circle.hpp>
 #include <hitbox/shapes/obb.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// No branch on whether it is yes or no: that is random.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
@@ -117,4 +119,6 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

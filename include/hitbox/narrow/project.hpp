@@ -7,7 +7,10 @@
 #include <cstring>
 #include <span>
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
 template <scalar T, class Dot>
@@ -153,9 +156,10 @@ template <has_packs T>
     return {ends[0] + T(0), T(0) - ends[1]};
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
 /// points: an interval that contains nothing. Products that are no number are left out.
@@ -203,4 +207,6 @@ template <convex S>
     }
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox

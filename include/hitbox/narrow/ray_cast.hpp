@@ -24,9 +24,7 @@ struct ray_hit {
     [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
     switch (start) {
@@ -36,9 +34,10 @@ namespace hitbox::inline HITBOX_ISA {
     return "unknown ray_start";
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
 template <class S, class T = scalar_t<S>>
@@ -163,9 +162,10 @@ template <scalar T, class S>
     else return cast_ray_at_supports(r, s, start);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
@@ -184,4 +184,5 @@ template <convex S>
     return detail::ray_cast_valid(r, s, start);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
 /// the origin inside it.
@@ -320,4 +322,6 @@ namespace lanes_32 {
 #  endif
 #endif
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,28 +4,10 @@
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/project.hpp>
 
-namespace hitbox::sat {
-
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
-enum class axis_source { edge_of_a, edge_of_b, closest_features };
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr std::size_t edge_count(const hitbox::detail::rounded_hull<T>& s) noexcept {
@@ -45,9 +27,25 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
     return normal;
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
+enum class axis_source { edge_of_a, edge_of_b, closest_features };
+
+/// One axis with both shadows on it.
+template <scalar T>
+struct axis_test {
+    vec2<T> axis{};  // unit, from a to b
+    axis_source source{};
+    interval<T> a{}, b{};  // shadows
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
+    bool decides = false;  // the least overlap, or the widest gap
+};
+
+inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
@@ -141,57 +139,6 @@ private:
     vec2<wide_type> closest_{};
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
-
-/// The shapes whose axes and explanations have one type: all except those known at run time only.
-template <class S>
-concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
-
-template <class A, class B>
-[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
-    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
-}
-
-template <class A, class B>
-[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
-    else return axis_range<A, B>{a, b, sound};
-}
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
-    hitbox::detail::check_arguments("axes", a, b);
-    return detail::axes_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat {
-
-/// One axis with both shadows on it.
-template <scalar T>
-struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
-    interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
-    T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
-};
-
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
 /// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
@@ -239,9 +186,30 @@ private:
     std::size_t deciding_ = 0;
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+template <class A, class B>
+[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
+    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
+    else return axis_range<A, B>{a, b, sound};
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -249,22 +217,6 @@ template <class A, class B>
     else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
     else return explanation<A, B>{a, b, sound};
 }
-
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
-
-namespace hitbox::sat::inline HITBOX_ISA {
-
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
-    hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
@@ -277,9 +229,35 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+/// The axes to test for a and b, lazily. No axes for an invalid shape.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    hitbox::detail::check_arguments("axes", a, b);
+    return detail::axes_of(a, b, detail::all_sound(a, b));
+}
+
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    hitbox::detail::check_arguments("explain", a, b);
+    return detail::explanation_of(a, b, detail::all_sound(a, b));
+}
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
@@ -301,4 +279,6 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox

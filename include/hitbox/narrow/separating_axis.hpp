@@ -3,7 +3,10 @@
 
 #include <hitbox/narrow/collide.hpp>
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace sat {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
@@ -64,9 +67,10 @@ template <class A, class B>
     }
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they
 /// intersect, or when a shape is invalid.
@@ -90,4 +94,6 @@ template <convex A, convex B>
     return hit->mtv();
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox

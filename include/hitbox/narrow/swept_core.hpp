@@ -4,7 +4,9 @@
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/narrow/gjk.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// v turned back by r.
 template <scalar W>
@@ -128,4 +130,6 @@ template <real T, class Source>
     return c;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

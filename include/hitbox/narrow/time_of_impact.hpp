@@ -5,7 +5,9 @@
 #include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 inline constexpr int most_impact_steps = 4096;
 
@@ -123,9 +125,10 @@ template <class A, class B, real T>
     return flipped(first_impact(b, sweep_b, a, sweep_a, touching));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
 /// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
@@ -163,4 +166,5 @@ template <convex A, convex B>
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -83,9 +83,7 @@ struct collider {
     bool fixed = false;      // a part of the level: meets everything but other fixed colliders
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
@@ -116,9 +114,10 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
     return pieces && detail::for_each_border_edge(at(*pieces, p.transform), visit);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Is it a view of vertices that it does not own? A world cannot keep it.
 template <exact_real T>
@@ -139,4 +138,6 @@ template <exact_real T>
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

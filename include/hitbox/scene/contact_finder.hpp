@@ -4,7 +4,9 @@
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/scene/world_boxes.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// It keeps the separating axes of pairs that were apart, to test those first. No answer depends on them.
 template <exact_real T>
@@ -92,4 +94,6 @@ private:
     std::vector<std::size_t> starts_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -100,9 +100,7 @@ struct world_distance {
     bool sensor = false;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The events of one collider among those of all, in the same order. It borrows their list.
 template <class Event>
@@ -190,4 +188,5 @@ private:
     lists of_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/events.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
 /// number of pairs, not with that of indices.
@@ -90,4 +92,6 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
     for (; i < before.size(); ++i) old(before[i]);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

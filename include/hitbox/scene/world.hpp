@@ -8,7 +8,8 @@
 #include <hitbox/scene/world_reader.hpp>
 #include <hitbox/scene/world_solids.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
 /// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
@@ -299,4 +300,5 @@ private:
     std::vector<contact_event> pairs_, left_;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -7,7 +7,9 @@
 
 #include <limits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
 /// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
@@ -142,4 +144,6 @@ private:
     std::vector<aabb<T>> list_;  // memory to be used again
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

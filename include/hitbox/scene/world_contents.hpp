@@ -5,7 +5,9 @@
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world_solid.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A collider without its shape; also a free slot, whose generation is kept.
 template <exact_real T>
@@ -268,4 +270,6 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

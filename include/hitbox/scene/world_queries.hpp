@@ -8,7 +8,9 @@
 #include <limits>
 #include <optional>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
@@ -19,9 +21,10 @@ template <exact_real T>
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
 /// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
@@ -250,4 +253,5 @@ private:
     }
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

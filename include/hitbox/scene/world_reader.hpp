@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
 /// every collider that has not moved.
@@ -169,4 +171,6 @@ private:
     bool has_same_indices_ = false;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/scene/collider.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Around corners that are moved, each rounded as it is where it is kept.
 template <exact_real T, class Corners>
@@ -65,4 +67,6 @@ private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

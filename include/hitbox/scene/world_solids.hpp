@@ -40,9 +40,7 @@ private:
     F filter_;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <class World, class F, class Visit>
 void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename World::scalar_type>& box,
@@ -78,4 +76,5 @@ template <class World, class F>
     return true;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

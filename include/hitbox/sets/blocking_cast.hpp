@@ -4,7 +4,9 @@
 #include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
 struct sum_entry {
@@ -180,4 +182,6 @@ template <class List>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

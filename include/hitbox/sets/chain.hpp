@@ -11,9 +11,7 @@ enum class chain_sides {
     two,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
     switch (sides) {
@@ -91,11 +89,12 @@ void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& vis
     c.edges().tree().query(box, [&](proxy p) { return static_cast<bool>(visit(c[p.index()], p.index())); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail {
+namespace detail {
 
 template <exact_real T>
 inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is not finite";
 
-}  // namespace hitbox::detail
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,8 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/queries.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
 /// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
@@ -48,4 +49,5 @@ closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> 
     return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -7,15 +7,41 @@
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/shapes/translated.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Makes sets of what was stored of them.
 template <exact_real T>
 struct stored_sets;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// A box of the world as one of the set that is placed: around all that can be in it.
+template <exact_real T>
+[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
+    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
+    for (const vec2<T> p : corners) {
+        const vec2<T> q = back * (p - t.translation);
+        if (!is_finite(q))
+            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
+        local = {(min)(local.min, q), (max)(local.max, q)};
+        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    const vec2<T> size = (max)(abs(local.min), abs(local.max));
+    return within_range(
+        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
 /// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
@@ -130,35 +156,6 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// A box of the world as one of the set that is placed: around all that can be in it.
-template <exact_real T>
-[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
-    const rot2<T> back = inverse(t.rotation);
-    constexpr T max_value = (std::numeric_limits<T>::max)();
-    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
-    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
-    for (const vec2<T> p : corners) {
-        const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q))
-            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
-        local = {(min)(local.min, q), (max)(local.max, q)};
-        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
-    }
-    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
-    const vec2<T> size = (max)(abs(local.min), abs(local.max));
-    return within_range(
-        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
 /// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
@@ -174,9 +171,10 @@ template <solid_set S>
     return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
 /// the path that matters from then on. A tree is searched from the start of the path.
@@ -231,4 +229,6 @@ bool for_each_border_edge(const S&, const Visit&) {
     return false;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

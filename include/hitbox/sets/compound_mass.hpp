@@ -3,7 +3,9 @@
 
 #include <hitbox/sets/compound.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The integrals over all pieces of a compound, about the corner `from`, with lengths multiplied by `scale`.
 template <exact_real T>
@@ -29,9 +31,10 @@ struct compound_moments {
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the sum of the areas of the pieces: the polygon's area for a compound that was made of one. Where pieces
 /// overlap, the overlap counts once for each of them, as mass does when bodies are welded together. 0 if it is invalid.
@@ -71,4 +74,5 @@ template <exact_real T>
     return detail::round_to<T>(detail::larger(about_centroid, W(0)) / m.scale / m.scale / m.scale / m.scale);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

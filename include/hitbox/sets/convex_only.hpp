@@ -8,7 +8,9 @@
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/polygon_set.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Says why there is no such query, and is never compiled.
 template <class A, class... B>
@@ -20,9 +22,10 @@ constexpr void refuse_sets() noexcept {
         "range, or use intersects, collide, distance or contact_manifold, which take sets");
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
     requires detail::solids<A, B>
@@ -37,9 +40,10 @@ template <class A, class B, real T>
     requires detail::solids<A, B>
 constexpr void collide(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::inline HITBOX_ISA {
+namespace sat {
+inline namespace HITBOX_ISA {
 
 template <solid_set S>
 constexpr void project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
@@ -58,4 +62,6 @@ template <class A, class B>
     requires hitbox::detail::solids<A, B>
 constexpr void explain(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox

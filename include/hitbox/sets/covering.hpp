@@ -6,7 +6,9 @@
 #include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A position on a segment: its crossing with the line of an edge, or one of its ends.
 struct segment_position {
@@ -256,9 +258,10 @@ template <exact_real T>
     return every;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
 /// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
@@ -287,4 +290,5 @@ template <solid A, solid_set B>
     return detail::are_pieces_in(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -7,7 +7,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
 template <class Signature>
@@ -36,4 +38,6 @@ private:
     R (*call_)(void*, Arguments...);
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

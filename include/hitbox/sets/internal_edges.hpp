@@ -13,7 +13,9 @@
 
 #include <limits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A position on the path of the moving shape: where the path crosses the line of an edge, or at a fraction of it.
 struct position_on_path {
@@ -60,6 +62,7 @@ struct blocked_cone {
 
 using facet_list = small_list<active_facet, 8>;
 
+/// All facets that are touched at a position, and the cones of directions that they block.
 /// All facets that are touched at a position, and the cones of directions that they block.
 struct blocked_directions {
     facet_list facets;
@@ -322,4 +325,6 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
     return boundary;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

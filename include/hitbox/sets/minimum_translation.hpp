@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A translation that frees the moving shape: to a facet or an arc of one sum, or to a crossing of two boundaries.
 struct free_position {
@@ -40,7 +42,7 @@ public:
         });
         for (const free_position& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -242,4 +244,6 @@ void find_minimum_translation(set_translation& out, const solid_view<T>& a, cons
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -5,7 +5,8 @@
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/sets/pieces.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
 /// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
@@ -58,4 +59,5 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
     if (m.valid()) for_each_piece_near(m.fine(), box, visit);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A vertex of a piece, and what it is called in ids.
 struct named_vertex {
@@ -180,4 +182,6 @@ template <exact_real T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

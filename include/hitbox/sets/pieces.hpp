@@ -6,17 +6,6 @@
 
 #include <span>
 
-namespace hitbox::inline HITBOX_ISA {
-
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
-/// a set of one piece.
-template <convex S, class Visit>
-void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
-    static_cast<void>(visit(piece, std::size_t{0}));
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
 namespace hitbox {
 
 /// A range of convex shapes: a set of solids that is searched one by one.
@@ -25,9 +14,8 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
                           !vec_like<std::ranges::range_value_t<const R>> &&
                           !convex<R>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct ignore_piece {
     template <class S>
@@ -51,9 +39,19 @@ struct set_scalar_of<R> {
 template <class S>
 using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
+
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
+/// a set of one piece.
+template <convex S, class Visit>
+void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
+    static_cast<void>(visit(piece, std::size_t{0}));
+}
 
 template <range_of_shapes R, class Visit>
 void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
@@ -83,9 +81,7 @@ template <range_of_shapes R>
     return true;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
 /// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
@@ -99,9 +95,8 @@ concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_sc
 template <class S>
 concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class S>
 struct set_scalar_or_scalar : set_scalar_of<S> {};
@@ -168,4 +163,6 @@ template <class S, class P>
     else return true;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

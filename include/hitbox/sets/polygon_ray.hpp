@@ -7,7 +7,9 @@
 
 #include <optional>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls f(from, to) for all edges of some length, with the inside on their left.
 template <real T, class F>
@@ -78,9 +80,10 @@ template <real T, class Edges, class Contains>
     return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of the polygon on the ray, if there is one. Holes are outside, the border belongs to the polygon:
 /// a ray that ends on it, runs along it or only grazes it hits. The decision is exact, for the real sum origin +
@@ -101,4 +104,5 @@ template <real T>
         r, [&p](const auto& visit) { detail::for_each_border(p, visit); }, [&p](vec2<T> q) { return contains(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,16 +4,34 @@
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 template <real T>
 inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
 template <exact_real T>
 inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
 
-}  // namespace hitbox::detail
+inline namespace HITBOX_ISA {
 
-namespace hitbox::inline HITBOX_ISA {
+/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
+template <class S>
+[[nodiscard]] const S& solid_of(const S& s) noexcept {
+    return s;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
+    return {compound<T>{p.shape}, p.transform};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 /// Returns the middle of its box, which may be outside of the polygon.
 template <exact_real T>
@@ -41,22 +59,5 @@ template <exact_real T>
     return make_polygon(outline, rings).value_or({});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
-template <class S>
-[[nodiscard]] const S& solid_of(const S& s) noexcept {
-    return s;
-}
-template <exact_real T>
-[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
-    return compound<T>{p};
-}
-template <exact_real T>
-[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
-    return {compound<T>{p.shape}, p.transform};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

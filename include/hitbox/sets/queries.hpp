@@ -21,9 +21,8 @@ struct manifold_list {
     [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
 template <exact_real T>
@@ -235,9 +234,10 @@ template <exact_real T>
     return best;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when two solids share a point, one of them or both a compound, a chain or a range of shapes; touching counts.
 /// Exact. False if one is invalid or empty.
@@ -333,4 +333,5 @@ template <class A, class B>
     return distance(p, q).distance;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/queries.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
 /// and of no others if that can be helped.
@@ -82,9 +84,10 @@ template <exact_real T>
     return result;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
@@ -112,4 +115,5 @@ template <class A, class B>
     return shape_cast(a, translation, b, {});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

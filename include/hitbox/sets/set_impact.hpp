@@ -5,7 +5,9 @@
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/set_cast.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
 template <class S>
@@ -142,9 +144,10 @@ template <class S, exact_real T>
     else return at(pieces, from);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
 /// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
@@ -180,4 +183,5 @@ template <class A, class B>
     return detail::set_impact<T>{swept_a, swept_b}.run();
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -5,7 +5,9 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_cast.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The edge by which a ray's line goes into a shape, if that is between the ends of one for certain, and the shape has
 /// no radius; else zero.
@@ -161,9 +163,10 @@ template <exact_real T>
     return best;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
 /// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
@@ -185,4 +188,5 @@ template <solid_set A>
     return intersects(a, p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

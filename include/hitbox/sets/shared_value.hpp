@@ -7,7 +7,9 @@
 
 #include <utility>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Owns a value together with its copies. The last owner deletes the value; owners may live in different threads.
 template <class T>
@@ -41,4 +43,6 @@ private:
     counted* held_ = nullptr;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -8,7 +8,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
 template <class T, std::size_t N>
@@ -92,4 +94,6 @@ private:
     alignas(T) std::byte inside_[N * sizeof(T)];
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

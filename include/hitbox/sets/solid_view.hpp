@@ -4,7 +4,9 @@
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/polygon_set.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
 template <exact_real T>
@@ -224,4 +226,6 @@ void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T sea
     else a.for_each_piece_on_path(grown_by_radius(b.bounds()), vec2<T>{} - path, visit_b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

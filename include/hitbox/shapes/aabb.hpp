@@ -36,9 +36,7 @@ struct aabb {
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const aabb<T>& box) noexcept {
@@ -98,9 +96,12 @@ template <scalar T>
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
@@ -146,9 +147,10 @@ template <scalar T, class Vertices>
     return r == T(0) ? box : grown(box, r);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
 /// `bounds` that you write beside it is preferred.
@@ -162,4 +164,5 @@ template <convex S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -5,7 +5,9 @@
 
 #include <variant>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Grows an any_shape. No member of it, because members have one name however this file is compiled.
 struct any_shape_maker {
@@ -13,9 +15,14 @@ struct any_shape_maker {
     static constexpr void grow(Any& s, T by) noexcept;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox {
+template <class S>
+inline constexpr bool is_placed = false;
+template <class S>
+inline constexpr bool is_placed<placed<S>> = true;
+
+}  // namespace detail
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
@@ -53,20 +60,6 @@ struct any_shape {
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
-namespace detail {
-
-template <class S>
-inline constexpr bool is_placed = false;
-template <class S>
-inline constexpr bool is_placed<placed<S>> = true;
-
-template <real T, std::size_t N>
-inline constexpr bool is_any<any_shape<T, N>> = true;
-template <class S>
-inline constexpr bool is_any<rounded<S>> = is_any<S>;
-
-}  // namespace detail
-
 template <class S>
 any_shape(const S&) -> any_shape<scalar_t<S>>;
 template <class T, std::size_t M>
@@ -76,20 +69,15 @@ any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>
 
 }  // namespace hitbox
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return center(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
-}
+inline constexpr bool is_any<any_shape<T, N>> = true;
+template <class S>
+inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
 template <real T, std::size_t N>
@@ -122,70 +110,6 @@ private:
     vertex_list<T, N> held_{};
     moved_view<T> seen_{};
 };
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
-/// it. The vertices of a placed view are moved when they are read, each rounded once.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
-    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
-    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return area(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
-    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
-    return std::visit(
-        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
-}
-
-/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
 
 // A shape within a radius: points and segments become circles and capsules.
 
@@ -244,9 +168,75 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return center(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
+}
+
+/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
+    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
+    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
+    return std::visit([](const auto& known) { return area(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::bounds_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
+    return detail::area_of<T>(vertices(r), radius(r));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
+    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
+    return std::visit(
+        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
+}
+
+/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
+    any_shape<T, N> result = std::visit(
+        [&p](const auto& known) -> any_shape<T, N> {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
+                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
+            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
+                return at(known, p.transform);
+            } else {
+                return baked(at(known, p.transform));
+            }
+        },
+        p.shape.value);
+    result.rounding = p.shape.rounding;
+    return result;
+}
 
 /// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
 /// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
@@ -279,4 +269,5 @@ template <std::size_t N = 8, convex S>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -20,9 +20,7 @@ struct capsule {
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
@@ -59,4 +57,5 @@ template <real T>
     return detail::area_of<T>(vertices(c), c.radius);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

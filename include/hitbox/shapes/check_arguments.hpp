@@ -4,7 +4,8 @@
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 /// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
@@ -37,9 +38,7 @@ inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not 
 template <real T>
 inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
@@ -76,4 +75,6 @@ template <class... S>
     if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

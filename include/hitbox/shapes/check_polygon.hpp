@@ -22,9 +22,8 @@ struct polygon_check {
     [[gnu::always_inline]] constexpr explicit operator bool() const noexcept { return valid; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A point on the inside of an edge.
 struct edge_touch {
@@ -240,4 +239,6 @@ template <real T>
     return found;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -19,9 +19,7 @@ struct circle {
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
@@ -58,4 +56,5 @@ template <scalar T>
     return c.radius;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

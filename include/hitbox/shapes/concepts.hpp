@@ -8,7 +8,8 @@
 
 #include <cstddef>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A point is a shape: the set of itself.
 template <scalar T>
@@ -28,9 +29,7 @@ template <scalar T>
     return is_finite(p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// The coordinate type of a shape.
 template <class S>
@@ -48,37 +47,6 @@ namespace detail {
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;
-
-}  // namespace detail
-
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
-template <class S>
-concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
-    { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-};
-
-template <class A, class B>
-concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
-
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
-[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return (i + 1) * std::size_t{i + 1 != size};
-}
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
-    return i + size * std::size_t{i == 0} - 1;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -101,9 +69,23 @@ struct index_iterator {
     }
 };
 
-}  // namespace hitbox::detail
+}  // namespace detail
+}  // namespace hitbox
 
 namespace hitbox {
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
+/// corners to draw it by, but answers as the shape that it holds.
+template <class S>
+concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s).size() } -> std::convertible_to<std::size_t>;
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+};
+
+template <class A, class B>
+concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -121,9 +103,7 @@ struct vertex_list {
     [[gnu::always_inline]] constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
@@ -134,9 +114,18 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
+}
 
 /// Left to right, then bottom to top.
 template <scalar T>
@@ -376,4 +365,6 @@ template <class S>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -19,54 +19,7 @@ template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Another library's vectors seen as vec2<T>. The range is borrowed.
-template <point_range R>
-class seen_as_vec2 {
-public:
-    struct iterator {
-        using value_type = vec2<range_scalar_t<R>>;
-        using difference_type = std::ptrdiff_t;
-
-        std::ranges::iterator_t<const R> at{};
-        std::size_t index = 0;
-
-        constexpr value_type operator*() const {
-            const std::ranges::range_value_t<const R>& point = *at;
-            return to_vec2(point);
-        }
-        constexpr iterator& operator++() { return ++at, ++index, *this; }
-        constexpr iterator operator++(int) {
-            const iterator old = *this;
-            ++*this;
-            return old;
-        }
-        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
-    };
-
-    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
-    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
-
-private:
-    const R* points_;
-    std::size_t size_;
-};
-
-/// A range of vec2<T>: the range itself, if it is one.
-template <point_range R>
-[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
-    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
-    else return seen_as_vec2<R>{points};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
+namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
@@ -100,15 +53,15 @@ struct point_row {
     std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 struct polygon_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+template <class P>
+inline constexpr bool is_polygon = false;
 
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 template <scalar T>
 class convex_polygon_view;
@@ -247,9 +200,56 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
+/// convex_polygon or convex_polygon_view.
+template <class P>
+concept polygon_like = detail::is_polygon<P>;
+
 }  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Another library's vectors seen as vec2<T>. The range is borrowed.
+template <point_range R>
+class seen_as_vec2 {
+public:
+    struct iterator {
+        using value_type = vec2<range_scalar_t<R>>;
+        using difference_type = std::ptrdiff_t;
+
+        std::ranges::iterator_t<const R> at{};
+        std::size_t index = 0;
+
+        constexpr value_type operator*() const {
+            const std::ranges::range_value_t<const R>& point = *at;
+            return to_vec2(point);
+        }
+        constexpr iterator& operator++() { return ++at, ++index, *this; }
+        constexpr iterator operator++(int) {
+            const iterator old = *this;
+            ++*this;
+            return old;
+        }
+        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
+    };
+
+    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
+    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
+
+private:
+    const R* points_;
+    std::size_t size_;
+};
+
+/// A range of vec2<T>: the range itself, if it is one.
+template <point_range R>
+[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
+    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
+    else return seen_as_vec2<R>{points};
+}
 
 /// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
 /// are strictly convex, counter-clockwise and at most N (or a baked remnant)
@@ -335,24 +335,15 @@ struct polygon_maker {
     }
 };
 
-template <class P>
-inline constexpr bool is_polygon = false;
 template <scalar T, std::size_t N>
 inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 template <scalar T>
 inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox {
-
-/// convex_polygon or convex_polygon_view.
-template <class P>
-concept polygon_like = detail::is_polygon<P>;
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A polygon cannot be made of anything invalid; only an empty one is.
 template <polygon_like P>
@@ -383,4 +374,5 @@ template <polygon_like P>
     return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

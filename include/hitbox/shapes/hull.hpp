@@ -3,7 +3,8 @@
 
 #include <hitbox/shapes/make_convex_polygon.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
 /// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
@@ -39,4 +40,5 @@ template <std::size_t N = 8, vec_like V>
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -27,38 +27,8 @@ enum class polygon_error {
     hole_in_hole,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// Returns a text that names the fault and the cure.
-[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
-    switch (error) {
-        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
-                   "segment";
-        case polygon_error::duplicate_point:
-            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
-        case polygon_error::self_intersecting:
-            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
-        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
-        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
-        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
-        case polygon_error::edges_overlap: return "two edges have more than a point in common";
-        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
-        case polygon_error::hole_outside: return "the hole is outside of the outline";
-        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
-    }
-    return "unknown polygon_error";
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
@@ -127,9 +97,35 @@ template <class R, class Result>
     return Result{static_cast<polygon_error>(e), report.first[e]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+/// Returns a text that names the fault and the cure.
+[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
+    switch (error) {
+        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_convex:
+            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+        case polygon_error::collinear:
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
+        case polygon_error::duplicate_point:
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
+        case polygon_error::self_intersecting:
+            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
+        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
+        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
+        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
+        case polygon_error::edges_overlap: return "two edges have more than a point in common";
+        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
+        case polygon_error::hole_outside: return "the hole is outside of the outline";
+        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
+    }
+    return "unknown polygon_error";
+}
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
@@ -203,4 +199,5 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -3,7 +3,9 @@
 
 #include <hitbox/shapes/any_shape.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
 template <real W>
@@ -130,9 +132,10 @@ template <real T>
     return round_to<T>(moment / scale / scale / scale / scale);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
 /// `center`, which is any point inside: of a polygon the mean of its corners.
@@ -218,4 +221,5 @@ template <real T, std::size_t N>
     return detail::second_moment_of(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -44,9 +44,7 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
@@ -61,9 +59,12 @@ template <real T>
     return box.center;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
 template <real T>
@@ -97,9 +98,10 @@ template <real T>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
@@ -133,4 +135,5 @@ template <real T>
     return T(4) * box.half_extents.x * box.half_extents.y;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

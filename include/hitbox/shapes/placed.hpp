@@ -27,23 +27,8 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
-    return {s, where};
-}
-/// Translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
-    return {s, {position, {}}};
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
@@ -90,9 +75,20 @@ template <real T, std::size_t N>
     return list;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
+
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
+    return {s, where};
+}
+/// Translated only.
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+    return {s, {position, {}}};
+}
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -152,9 +148,12 @@ template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class P>
 concept bakeable = requires(const P& p) {
@@ -179,9 +178,23 @@ private:
     transform2<T> transform_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> max_abs = abs(center(s));
+        if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(max_abs.x, max_abs.y);
+    }
+}
 
-namespace hitbox::inline HITBOX_ISA {
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
@@ -199,27 +212,6 @@ template <class S>
 template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// No smaller than any |coordinate| of the shape.
-template <class S>
-[[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
-    using T = scalar_t<S>;
-    if constexpr (requires { s.largest_coordinate(); }) {
-        return s.largest_coordinate();
-    } else {
-        vec2<T> max_abs = abs(center(s));
-        if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
-        return larger(max_abs.x, max_abs.y);
-    }
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
 
 /// Both parts are, and the result does not leave the range of T.
 template <class S>
@@ -252,4 +244,5 @@ template <class S>
     return area(p.shape);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -6,7 +6,9 @@
 
 #include <utility>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The plane sweep (Shamos and Hoey 1976), from left to right, of vertical neighbours from bottom to top. Derived hides
 /// what it wants to know of: where intervals of the inside begin, get a vertex, split, merge and end; and, of edges
@@ -175,4 +177,6 @@ private:
     }
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,13 +4,16 @@
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct polygon_with_holes_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
 /// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. Every query of sets takes it
@@ -80,9 +83,7 @@ private:
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// A range of rings, each a `point_range`.
 template <class R>
@@ -90,7 +91,9 @@ concept ring_range = std::ranges::forward_range<const R> && point_range<std::ran
 
 }  // namespace hitbox
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 struct polygon_with_holes_maker {
     template <real T>
@@ -204,9 +207,10 @@ template <real T>
     return {area.value() / W(2), vec2<W>{x.value(), y.value()} / W(6), second.value() / W(12)};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the verdict of make_polygon on an outline and its holes: both edges of a conflict, and the numbers of
 /// repeated and superfluous points. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points (the
@@ -347,4 +351,5 @@ template <real T>
     return inside;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -16,9 +16,8 @@ struct polygon_mistake {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_mistake&, const polygon_mistake&) = default;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Looks for mistakes in rings alone, then in pairs of edges, then in pairs of rings that these leave unsuspected.
 template <real T>
@@ -212,9 +211,10 @@ private:
     std::vector<ring_pair> suspects_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` takes them. The first
 /// one is that of `check_polygon`; then points and spikes ring by ring, then pairs of edges that cross or overlap, then
@@ -250,4 +250,5 @@ template <vec_like V>
     return polygon_mistakes(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

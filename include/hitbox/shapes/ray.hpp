@@ -24,20 +24,19 @@ struct ray {
 template <class T>
 ray(vec2<T>, vec2<T>) -> ray<T>;
 
-}  // namespace hitbox
+namespace detail {
 
-namespace hitbox::inline HITBOX_ISA {
+template <real T>
+inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
+
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
     return is_finite(r.origin) && is_finite(r.translation);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail {
-
-template <real T>
-inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
-
-}  // namespace hitbox::detail
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

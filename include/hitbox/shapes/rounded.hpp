@@ -21,9 +21,8 @@ struct rounded {
 template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class S>
 concept has_radius = requires(const S& s) {
@@ -37,9 +36,10 @@ template <scalar T>
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
 template <class S>
@@ -86,4 +86,5 @@ template <faceted S>
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

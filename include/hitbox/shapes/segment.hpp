@@ -19,9 +19,7 @@ struct segment {
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const segment<T>& s) noexcept {
@@ -58,4 +56,5 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

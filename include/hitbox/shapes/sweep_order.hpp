@@ -8,7 +8,9 @@
 #include <span>
 #include <vector>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 inline constexpr std::uint32_t no_index = 0xffffffff;
 
@@ -138,4 +140,6 @@ private:
     std::uint32_t rank_count_ = 0;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

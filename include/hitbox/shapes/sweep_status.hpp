@@ -3,7 +3,9 @@
 
 #include <hitbox/shapes/sweep_order.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The inside of the polygon on the sweep line between an edge below and the next one above.
 template <real T>
@@ -149,4 +151,6 @@ private:
     std::uint32_t root_ = no_index, first_ = no_index;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

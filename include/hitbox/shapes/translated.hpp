@@ -3,7 +3,8 @@
 
 #include <hitbox/shapes/any_shape.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 // `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
 // also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
@@ -61,4 +62,5 @@ template <real T, std::size_t N>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

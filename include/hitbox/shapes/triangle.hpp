@@ -20,9 +20,7 @@ struct triangle {
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const triangle<T>& t) noexcept {
@@ -64,4 +62,5 @@ template <real T>
     return detail::round_to<T>(detail::fan_area<T>(vertices(t)));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
