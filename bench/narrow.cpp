@@ -19,7 +19,7 @@ namespace {
 
 using namespace timed;
 
-/// Casts and rays of another library, from centre to centre as ours go. Those that start apart must hit.
+/// Casts and rays of another library, from centre to centre as ours go. Shapes that start apart must meet.
 template <class Peer, class A, class B, class Aim>
 void add_peer_casts(const series<A, B>& s, const char* what, Aim aim) {
     const auto casts = std::make_shared<std::vector<decltype(aim(s.shared->ours[0].a, s.shared->ours[0].b))>>();
