@@ -238,7 +238,8 @@ template <bool InColumns, scalar T>
     if (on_edge || at_edge) {
         hit_edge(at, e, level, a, b, c);
         const W margin = product(W(2) * off, e.length);
-        if (level.low > e.extent + unsure || level.high < W(0) - unsure) return verdict::no;
+        const W beside = exact_scalar<T> ? unsure : W(0);  // of other scalars, nothing is decided more accurately
+        if (level.low > e.extent + beside || level.high < W(0) - beside) return verdict::no;
         if (!on_edge || !(e.gap > margin)) return verdict::unsure;
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
