@@ -62,9 +62,14 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/faces.hpp>
-#include <hitbox/narrow/linear_cast_exact.hpp>
-#include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/narrow/first_touch.hpp>
+#include <hitbox/narrow/translations.hpp>
+#include <hitbox/narrow/cast_filter.hpp>
+#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/minkowski_walk.hpp>
+#include <hitbox/narrow/exact_meeting.hpp>
+#include <hitbox/narrow/careful_cast.hpp>
+#include <hitbox/narrow/cast_start.hpp>
+#include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/shape_cast.hpp>

@@ -5,6 +5,10 @@
 #include <hitbox/shapes.hpp>
 
 #include <hitbox/narrow/box_axis.hpp>
+#include <hitbox/narrow/careful_cast.hpp>
+#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/cast_filter.hpp>
+#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
@@ -17,16 +21,16 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/faces.hpp>
-#include <hitbox/narrow/first_touch.hpp>
+#include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/last_axis.hpp>
-#include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/narrow/linear_cast_exact.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/manifold.hpp>
+#include <hitbox/narrow/minkowski_walk.hpp>
 #include <hitbox/narrow/mistakes.hpp>
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
@@ -38,3 +42,4 @@
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
+#include <hitbox/narrow/translations.hpp>

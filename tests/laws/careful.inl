@@ -60,6 +60,11 @@ bool same(const ray_hit<T>& v, const W& w) {
     return same_bits(v.fraction, w.fraction) && same_bits(v.normal, w.normal) && same_bits(v.point, w.point);
 }
 template <class W>
+bool same(const cast_result<T>& v, const W& w) {
+    return static_cast<int>(v.status) == static_cast<int>(w.status) && same_bits(v.fraction, w.fraction) &&
+           same_bits(v.normal, w.normal) && same_bits(v.point, w.point) && same_bits(v.depth, w.depth);
+}
+template <class W>
 bool same(const manifold<T>& v, const W& w) {
     bool all = v.count == w.count && same_bits(v.normal, w.normal);
     for (std::size_t i = 0; i < static_cast<std::size_t>(v.count) && all; ++i)
@@ -70,6 +75,28 @@ bool same(const manifold<T>& v, const W& w) {
 template <class V, class W>
 bool same(const std::optional<V>& v, const std::optional<W>& w) {
     return v.has_value() == w.has_value() && (!v || same(*v, *w));
+}
+
+/// Casts towards the other shape, past it, along one axis, and up to exactly where they touch; rays from both sides.
+template <class A, class B>
+void check_casts(const A& a, const B& b, vec2<T> way) {
+    const auto twin_a = twin_of(a);
+    const auto twin_b = twin_of(b);
+    const auto cast = [&](vec2<T> motion) {
+        const auto hit = shape_cast(a, motion, b);
+        const vec2<T> back = vec2<T>{} - motion;
+        LAW(same(hit, careful::shape_cast(twin_a, twin<careful::vec2>(motion), twin_b)), a, b);
+        const careful::vec2<T> back_twin = twin<careful::vec2>(back);
+        LAW(same(shape_cast(a, {}, b, back), careful::shape_cast(twin_a, {}, twin_b, back_twin)), a, b);
+        return hit.fraction;
+    };
+    const T fraction = cast(way);
+    cast(way * fraction), cast(way * T(64)), cast({way.x, T(0)}), cast({T(0), way.y}), cast(perp(way));
+    for (const ray<T>& r : {ray<T>{center(a), perp(way)}, ray<T>{center(a) + way * T(2), vec2<T>{} - way}}) {
+        const auto twin_r = twin<careful::ray>(r);
+        LAW(same(ray_cast(r, b), ray_cast(twin_r, twin_b)), a, b);
+        LAW(same(ray_cast(r, b, ray_start::hollow), ray_cast(twin_r, twin_b, careful::ray_start::hollow)), a, b);
+    }
 }
 
 template <class A, class B>
@@ -85,6 +112,7 @@ void check(const A& a, const B& b, T margin) {
     LAW(same_bits(signed_distance(a, b), signed_distance(twin_a, twin_b)), a, b);
     const ray<T> way{center(a), center(b) - center(a)};
     LAW(same(ray_cast(way, b), ray_cast(twin<careful::ray>(way), twin_b)), a, b);
+    check_casts(a, b, way.translation);
 }
 
 template <class S>

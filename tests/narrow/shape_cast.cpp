@@ -584,15 +584,23 @@ TEST_CASE("a start that touches is one on a way far shorter than its rounding, t
 }
 
 TEST_CASE("how far a side is turned from the way is known where its products cancel") {
-    using hitbox::detail::cross_with_motion;
+    namespace detail = hitbox::detail;
     constexpr double e = 0x1p-30;
     for (const double away : {1., -1.}) {
         // (1 + e)(1 - e) - 1: all of it is lost to rounding.
         const vec2<double> from{0, 0}, to{1 + e, away};
-        const hitbox::detail::translations<double> motion{{away, 1 - e}, {}};
-        CHECK(cross_with_motion(from, to, motion, 1., 0) == -e * e);
-        const hitbox::detail::translations<double> of_other{{}, {-away, e - 1}};
-        CHECK(cross_with_motion(from, to, of_other, 1., 0) == -e * e);
+        const detail::hull_of<vec2<double>> point{vec2<double>{3, 0}};
+        const segment<double> side{from, to};
+        const detail::hull_of<segment<double>> hull{side};
+        const auto closing = [&](const detail::translations<double>& motion) {
+            detail::edge_entry<double> entry;
+            entry.of_b = true;
+            const detail::cast_numbers<double> numbers{point.hull, hull.hull, motion};
+            detail::evaluate_edge<false>(entry, point.hull, hull.hull, numbers);
+            return entry.closing;
+        };
+        CHECK(closing({{away, 1 - e}, {}}) == -e * e);
+        CHECK(closing({{}, {-away, e - 1}}) == -e * e);
     }
 }
 

@@ -69,6 +69,17 @@ struct crossing_integers {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
+[[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/// The side of a line on which the origin is: outside (1), on it (0), or inside (-1).
+[[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
+    return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
+}
+/// Does the motion lead inwards across a line (1), along it (0), or outwards (-1)?
+[[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
+    return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
+}
+
 /// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
 /// goes in through both, it crosses e later where this is positive.
 /// @pre the motion goes in through k

@@ -34,9 +34,10 @@ namespace hitbox::detail {
                                                    const rounded_hull<T>&) noexcept;                                   \
     HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
                                                     const rounded_hull<T>&, T) noexcept;                               \
-    HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \
-    HITBOX_COMPILED template cast_entry<wide_t<T>> find_entry<T>(const linear_cast<T>&) noexcept;                      \
-    HITBOX_COMPILED template first_touch<wide_t<T>> find_first_touch<T>(const linear_cast<T>&) noexcept;               \
+    HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
+                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
+    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                      \
+                                                const rounded_hull<T>&, const translations<T>&) noexcept;              \
     HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 

@@ -25,13 +25,6 @@ struct edge_candidates {
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// The verdict of the filter on a ray and a hull without a radius, with the edge that is entered.
-template <std::floating_point T>
-struct ray_entry {
-    verdict meets = verdict::unsure;
-    std::size_t edge = 0;  // by which the ray enters, if it certainly does
-};
-
 namespace lanes_16 {
 #include <hitbox/narrow/edge_filter.inl>
 }  // namespace lanes_16
@@ -85,21 +78,6 @@ template <std::floating_point T>
     const T extent = larger(a.extent, b.extent), roundings = larger(a.roundings, b.roundings) + careful;
     error = roundings * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
     return a.filtered & b.filtered & (extent > least) & (extent < most);
-}
-
-/// Unsure, if the numbers of ray and hull are out of range.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline ray_entry<T>
-find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
-    ray_entry<T> found;
-    const T longest = larger(magnitude(way.x), magnitude(way.y));
-    T error{};
-    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
-#endif
-    lanes_16::filter_ray(found, hull, origin[0], way, error);
-    return found;
 }
 
 /// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.

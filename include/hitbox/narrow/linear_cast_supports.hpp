@@ -5,7 +5,8 @@
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
 /// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
 
-#include <hitbox/narrow/linear_cast.hpp>
+#include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/translations.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -1,7 +1,7 @@
 #pragma once
 /// The query `ray_cast`: the first point of a shape on a ray.
 
-#include <hitbox/narrow/first_touch.hpp>
+#include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/shapes/ray.hpp>
 
@@ -46,35 +46,43 @@ template <class S, class T = scalar_t<S>>
     return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
 }
 
-template <scalar T, scalar W>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const linear_cast<T>& s, W fraction, vec2<W> normal) {
-    const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
-}
-
 /// The far wall, for a start inside or going in: where the way back would come in.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const linear_cast<T>& s) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_far_wall(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b,
+                                                                     const translations<T>& motion) noexcept {
     using W = wide_t<T>;
-    if (s.way == vec2<W>{}) return {};
-    const linear_cast<T> back = s.backwards();
-    auto in = find_entry(back);
-    W fraction = W(0) - in.fraction;
-    if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
-    if (!(in.meets == verdict::yes && fraction < W(1) - in.margin)) {
-        if constexpr (exact_scalar<T>) {
-            if (exact_linear_cast{s.a, s.b, s.motion}.penetrate_at_end()) return {};
-            if (!(s.reach() > W(0))) {
-                const auto edge = exact_linear_cast{back.a, back.b, back.motion}.last_entered_edge();
-                if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
-            }
-        } else {
-            if (fraction > W(1)) return {};
+    if (motion.of_a == motion.of_b) return false;
+    rounded_hull<T> p = a, q = b;
+    p.scale = q.scale = scale_of_cast(a, b, motion);
+    const cast_numbers<T> there{p, q, motion}, back{p, q, motion.swapped()};
+    bool found = false;
+    if constexpr (exact_scalar<T>) {
+        if (!(b.radius > T(0))) {
+            if (walk_cores(p, q, there, true).inside_at_end) return false;
+            const core_walk core = walk_cores(p, q, back, true);
+            found = core.found;
+            const walked_edge& e = core.last;
+            if (found)
+                static_cast<void>(
+                    meet_at_edge<false>(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
-    auto hit = rounded_hit(s, larger(W(0), smaller(W(1), fraction)), in.normal);
-    if (!(fraction > W(0))) hit->point = s.a[0];  // a corner cut within rounding
-    return hit;
+    if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
+    at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
+    const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
+    const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
+    const W margin = grazes ? most_fraction<W> : bounded_quotient(off, speed);
+    if (at.fraction > W(1) + margin) return false;
+    if constexpr (exact_scalar<T>) {
+        const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
+        if (unsure && exact_meeting{a, b, motion}.penetrate_at_end()) return false;
+    } else {
+        if (at.fraction > W(1)) return false;
+    }
+    if (!(at.fraction > W(0))) at.point = p.wide(0);  // a vertex that is cut within rounding
+    at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
+    return true;
 }
 
 template <scalar T, class B>
@@ -103,45 +111,22 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Where a ray enters by an edge, with the bits of the search for it.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
-    using W = wide_t<T>;
-    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
-    const vec2<W> from = s.b.wide(p);
-    const scaled_edge<W> scaled{s.b.wide(q) - from};
-    const W gap = dot(scaled.across, s.a.wide(0) - from);
-    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
-    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
-    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
-                      vec2<T>{} - vec_cast<T>(entry.normal)};
-}
-
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    std::size_t edge = 0;
-    verdict meets = verdict::unsure;
-    if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
-            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
-            meets = entry.meets, edge = entry.edge;
-            if (meets == verdict::no) return;
-        }
+    const translations<T> motion{r.translation, {}};
+    cast_outcome<wide_t<T>> found;
+    cast_hulls(found, origin.hull, hull, motion);
+    if (found.event == cast_event::nothing) return;
+    if (found.event != cast_event::hit) {
+        inside = start == ray_start::solid;
+        if (inside || found.event == cast_event::leaves || !find_far_wall(found.at, origin.hull, hull, motion)) return;
     }
-    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
-    if (meets == verdict::yes) {
-        hit = hit_on_edge(way, edge);
-        return;
-    }
-    const auto touch = find_first_touch(way);
-    if (touch.event == passage_event::nothing) return;
-    if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
-    else if (start == ray_start::solid) inside = true;
-    else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
+    ray_hit<T>& at = hit.emplace();
+    at.fraction = round_to<T>(found.at.fraction), at.point = vec_cast<T>(found.at.point) + vec2<T>{};
+    at.normal = vec2<T>{} - vec_cast<T>(found.at.normal);
 }
 
 /// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.

@@ -1,7 +1,7 @@
 #pragma once
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
-#include <hitbox/narrow/first_touch.hpp>
+#include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 
 namespace hitbox {
@@ -69,16 +69,10 @@ template <scalar T>
     return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const linear_cast<T>& s) {
-    using W = wide_t<T>;
-    const auto touch = find_first_touch(s);
-    if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
-    if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
-    const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
-    const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec2<T>{} - vec_cast<T>(touch.normal),
-            vec_cast<T>(point) + vec2<T>{}, T(0)};
+template <scalar T, scalar W>
+[[nodiscard]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
+    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
+            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -97,18 +91,17 @@ template <class A, class B, class T = scalar_t<A>>
 
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_valid(const A& a, const B& b, const translations<T>& motion) {
-    const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
-        const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
-                                     : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
-        });
-        return result.status == cast_status::started_overlapping ? stuck_in<T>(collide_valid(a, b)) : result;
+        cast_outcome<wide_t<T>> found;
+        with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) { cast_hulls(found, p, q, motion); });
+        if (found.event == cast_event::hit) return result_of_hit<T>(found.at);
+        const bool goes_on = found.event == cast_event::nothing || found.event == cast_event::leaves;
+        return goes_on ? separated<T>() : stuck_in<T>(collide_valid(a, b));
     } else {
         return with_support(a, [&](const auto& p) {
             return with_support(b, [&](const auto& q) {
                 return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
-                                                     : flipped(cast_supports(q, p, swapped));
+                                                     : flipped(cast_supports(q, p, motion.swapped()));
             });
         });
     }

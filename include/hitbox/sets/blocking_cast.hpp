@@ -1,7 +1,7 @@
 #pragma once
 /// The cast of a moving shape at many solids, and the facets that stop it.
 
-#include <hitbox/narrow/linear_cast.hpp>
+#include <hitbox/narrow/translations.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox {

@@ -3,7 +3,7 @@
 
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>
-#include <hitbox/narrow/linear_cast.hpp>
+#include <hitbox/narrow/translations.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox {

@@ -36,7 +36,7 @@ struct position_on_path {
     return exact::cross_of(e.from, e.to, m.from, m.to);
 }
 
-[[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+using exact::sign_of_number;
 
 /// A facet of a sum that the moving shape touches: an edge, or on a rounded sum also a point of an arc. The solid is on
 /// its left.

@@ -50,6 +50,56 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
     }
 }
 
+/// The point at which a mover meets a facet of a sum. Of an arc: on the disc about the nearest vertex of the solid.
+template <exact_real T>
+[[nodiscard]] vec2<double> point_on_facet(const entry_into_set& into, const active_facet& facet,
+                                          const rounded_hull<T>& mover, const rounded_hull<T>& solid,
+                                          const translations<T>& moves) {
+    const double fraction = into.entry.where.fraction;
+    const cast_numbers<T> c{mover, solid, moves};
+    const minkowski_sum& s = into.list.sums[facet.sum];
+    if (facet.edge && !facet.is_arc) {
+        cast_hit<wide_t<T>> at;
+        edge_entry<T> e = entry_by(facet.edge->of_solid, facet.edge->reference, mover, solid, c);
+        e.fraction = at.fraction = fraction;
+        hit_edge(at, e, find_level_vertices<false>(e, mover, solid, c), mover, solid, c);
+        return at.point;
+    }
+    const vec2<double> there = into.entry.where.motion.translation() * fraction;
+    const sum_edge* nearest = nullptr;
+    double least = 0;
+    for (const sum_edge& e : into.list.edges_of(s)) {
+        const double away = largest_of(there - e.start());
+        if (!nearest || away < least) nearest = &e, least = away;
+    }
+    return nearest->solid + facet.normal * s.radius_of_solid + c.of_b * fraction;
+}
+
+/// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
+/// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
+template <exact_real T>
+[[nodiscard]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a, const solid_view<T>& b,
+                                        T search_radius, const translations<T>& moves) {
+    if (a.is_one_sided() || b.is_one_sided() || fits_into_slits(a, b, moves.of_a - moves.of_b)) return verdict::unsure;
+    constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
+    double second = 2;
+    bool certain = true;
+    first.fraction = 2;
+    const auto visit = [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
+        cast_outcome<wide_t<T>> found;
+        with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
+            cast_hulls(found, hull_p, hull_q, moves);
+        });
+        certain = certain && (found.clear || found.event == cast_event::nothing);
+        if (found.clear) second = smaller(second, larger(first.fraction, found.at.fraction));
+        if (found.clear && found.at.fraction < first.fraction) first = found.at;
+        return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
+    };
+    for_each_pair_on_path<T>(a, b, search_radius, moves.of_a - moves.of_b, visit);
+    if (!certain || second <= first.fraction + clear) return verdict::unsure;
+    return first.fraction <= 1 ? verdict::yes : verdict::no;
+}
+
 /// Of valid solids and finite translations.
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
@@ -57,6 +107,10 @@ template <exact_real T>
     const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
+    cast_hit<wide_t<T>> at;
+    const verdict one = cast_at_one_piece(at, a, b, search_radius, moves);
+    if (one == verdict::no) return separated<T>();
+    if (one == verdict::yes) return result_of_hit<T>(at);
     entry_into_set into;
     find_entry_into(into, a, b, search_radius, moves);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
@@ -67,17 +121,17 @@ template <exact_real T>
     result.fraction = round_to<T>(fraction);
     result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
+    const double scale = into.list.scale;
     const auto swept = [search_radius](const aabb<T>& box, vec2<T> path) {
         return within_range(grown(swept_box(box, path), search_radius));
     };
     const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
     a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
         b.visit_piece(s.solid, at_b, [&](const set_piece<T>& q) {
-            with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
-                const linear_cast<T> cast{hull_p, hull_q, moves};
-                const vec2<double> point =
-                    touching_point(cast, fraction, vec2<double>{} - facet->normal) + cast.b.wide(of_b) * fraction;
-                result.point = vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
+            with_hulls(p, q, [&](rounded_hull<T> hull_p, rounded_hull<T> hull_q) {
+                hull_p.scale = hull_q.scale = static_cast<wide_t<T>>(scale);
+                const vec2<double> point = point_on_facet(into, *facet, hull_p, hull_q, moves);
+                result.point = vec_cast<T>(point * (1 / scale)) + vec2<T>{};
             });
         });
     });

@@ -1,67 +1,24 @@
 #pragma once
 /// The exact decision whether a shape that moves along a line touches another.
 
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/translations.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
-/// where it decides.
-template <scalar T>
-struct translations {
-    using W = wide_t<T>;
-
-    vec2<T> of_a{}, of_b{};
-
-    [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
-        return widen(of_a) * scale - widen(of_b) * scale;
-    }
-    [[nodiscard]] constexpr W largest() const noexcept {
-        const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
-        return larger(larger(a.x, a.y), larger(b.x, b.y));
-    }
-};
-
-/// cross(q - p, v) of coordinates times `scale`: to a few roundings of |q - p| |v|, and where that would leave few
-/// digits, exact to a rounding.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> cross_with_motion(vec2<T> p, vec2<T> q, const translations<T>& v, wide_t<T> scale,
-                                                    int shift) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> edge = widen(q) * scale - widen(p) * scale, way = v.relative(scale);
-    const W l = product(edge.x, way.y), m = product(edge.y, way.x), value = l - m;
-    if constexpr (exact_scalar<T>) {
-        if (magnitude(value) * W(1024) < magnitude(l) + magnitude(m)) {
-            return exact::cross_value(widen(p), widen(q), widen(v.of_b), widen(v.of_a), shift);
-        }
-    }
-    return value;
-}
-
 [[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
-/// The edge that the origin of the Minkowski difference passes last on its way in: where on the way, and along which
-/// unit normal from a to b.
-template <scalar W>
-struct exact_entry {
-    bool found = false;
-    W fraction{};
-    vec2<W> normal{};
-};
-
 /// Two faceted shapes, the first of which moves by the difference of two translations.
 template <scalar T>
-class exact_linear_cast {
+class exact_meeting {
     using point = exact::detail::integer_vec;
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_linear_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                const translations<T>& motion) noexcept
+    constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         look_at(motion.of_a), look_at(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
@@ -92,23 +49,7 @@ public:
         return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
     }
 
-    /// Of the hulls without their radii. Equal fractions: the normal most along the motion.
-    [[nodiscard]] constexpr exact_entry<double> last_entered_edge() const noexcept {
-        entered_edge best;
-        keep_last_entered<false>(best, a_, b_);
-        keep_last_entered<true>(best, b_, a_);
-        if (!best.found) return {};
-        const int unit = -32 * best.closing.size;
-        return {true, to_double(best.gap, unit) / to_double(best.closing, unit), best.normal};
-    }
-
 private:
-    struct entered_edge {
-        bool found = false;
-        integer gap{}, closing{};
-        vec2<double> normal{};
-    };
-
     constexpr void look_at(vec2<T> p) noexcept {
         const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
@@ -214,33 +155,6 @@ private:
             return inside = reached;
         });
         return inside;
-    }
-
-    template <bool Flipped>
-    constexpr void keep_last_entered(entered_edge& best, const rounded_hull<T>& owner,
-                                     const rounded_hull<T>& other) const noexcept {
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-            const point from = at(p), edge = at(q) - from;
-            const auto closing = Flipped ? cross(edge, way_) : cross(way_, edge);
-            if (sign_of(closing) <= 0) return true;
-            auto gap = cross(seen<Flipped>(other, 0, from, false), edge);
-            for (std::size_t i = 1; i < other.size(); ++i) {
-                const auto next = cross(seen<Flipped>(other, i, from, false), edge);
-                if (sign_of(next - gap) < 0) gap = next;
-            }
-            const int later = best.found ? sign_of(gap * best.closing - best.gap * closing) : 1;
-            if (later < 0) return true;
-            const vec2<double> outward = outward_normal(owner.wide(p), owner.wide(q));
-            if (outward == vec2<double>{}) return true;
-            const vec2<double> normal = Flipped ? vec2<double>{} - outward : outward;
-            if (later > 0 || squarer(normal, best.normal)) best = {true, gap, closing, normal};
-            return true;
-        });
-    }
-    [[nodiscard]] constexpr bool squarer(vec2<double> n, vec2<double> best) const noexcept {
-        const vec2<double> v = motion_.relative(a_.scale);
-        const double speed = dot(n, v), best_speed = dot(best, v);
-        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
     }
 
     const rounded_hull<T>& a_;

@@ -1,0 +1,269 @@
+#pragma once
+/// First touch of two hulls that move along a line, evaluated: the edge that is entered, foot, point.
+///
+/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. Only the edge that
+/// is entered last is evaluated. If the origin enters it between its ends, it is hit; beyond an end, only the disc
+/// about that end can be. The filter or the exact path chooses the edge, and these functions compute every number of
+/// the answer, so both give the same bits. Decisions within rounding of another answer are `unsure`.
+
+#include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/translations.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// An edge that may be entered last, and the vertex of the other hull that is deepest behind it.
+template <scalar T>
+struct edge_entry {
+    using W = wide_t<T>;
+
+    bool of_b = false;
+    std::uint32_t edge = 0, vertex = 0;
+    std::uint64_t behind = ~std::uint64_t{0};  // the vertices that may be the deepest
+    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the vertex in front of it
+    vec2<W> along{};                           // q - p, times a power of two by which its square is in range
+    W squared{}, length{}, extent{};           // of `along`, and dot(along, q - p)
+    W gap{}, closing{};                        // times the length
+    W fraction{};
+};
+
+/// cross(d, e), or where that loses as many binary digits, the exact value to a rounding, which `exact` returns.
+template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
+    const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
+    if constexpr (exact_scalar<T>) {
+        if (!(magnitude(value) > power_of_two(0 - Digits) * (magnitude(l) + magnitude(r)))) [[unlikely]]
+            return exact();
+    }
+    return value;
+}
+/// cross(b - a, d - c) of given points, times 2^shift each, to a rounding.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
+                                                                        int shift) noexcept {
+    if constexpr (!exact_scalar<T>) return cross(b - a, d - c);
+    else if (shift == 0) return exact::cross_accurate(widen(a), widen(b), widen(c), widen(d));
+    else return exact::cross_value(widen(a), widen(b), widen(c), widen(d), shift);
+}
+
+/// The separation along the edge and the fraction at which it is entered. `InColumns`: hulls that the filter has looked
+/// at, whose numbers need no scale.
+template <bool InColumns, scalar T>
+[[gnu::always_inline]] constexpr void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a,
+                                                    const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
+    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.wide(p); };
+    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const vec2<T> p = at(owner, e.edge),
+                  q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
+    e.p = wide(p), e.q = wide(q), e.along = e.q - e.p;
+    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(e.along.x), magnitude(e.along.y)));
+    if constexpr (!InColumns) e.along = e.along * unit;
+    e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
+    e.extent = InColumns ? e.squared : e.squared / unit;
+    constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
+    W least{};
+    bool looked = false;
+    for_each_in(e.behind, other.size(), [&](std::size_t j) {
+        const vec2<T> v = at(other, j);
+        const vec2<W> w = wide(v);
+        const W area =
+            accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
+        if (looked && !(area < least)) return;
+        least = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), looked = true;
+    });
+    const W turn = accurate_cross<T, digits>(
+        c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
+    e.closing = e.of_b ? W(0) - turn : turn;
+    e.gap = least - product(c.radius_sum, e.length);
+    if constexpr (InColumns) e.fraction = e.gap / e.closing;
+    else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
+}
+
+/// By how much less than this the fractions of two edges may differ in another order.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
+    return bounded_quotient(product(off, e.length), e.closing);
+}
+/// Is e entered later than another edge? `unsure` within rounding.
+template <scalar T>
+[[nodiscard]] constexpr verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
+                                              const cast_numbers<T>& c) noexcept {
+    const auto margin = fraction_margin(e, c) + fraction_margin(other, c);
+    return e.fraction - other.fraction > margin   ? verdict::yes
+           : other.fraction - e.fraction > margin ? verdict::no
+                                                  : verdict::unsure;
+}
+
+/// Are two edges parallel, so that they are one facet of the Minkowski difference? Exact.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
+                                                          const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    if (e.of_b == f.of_b || !(dot(e.along, f.along) < W(0))) return false;
+    if constexpr (exact_scalar<T>) {
+        const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
+        return exact::cross_of(widen(of_e[e.edge]), widen(of_e[of_e.after(e.edge)]), widen(of_f[f.edge]),
+                               widen(of_f[of_f.after(f.edge)])) == 0;
+    } else {
+        return cross(e.along, f.along) == W(0);
+    }
+}
+
+/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+///
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
+/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
+/// half. `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+template <bool Ordinary, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
+                                                               const cast_numbers<T>& c, bool is_all) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> w = c.translation;
+    const W unit = Ordinary ? W(1) : safe_scale(larger(magnitude(w.x), magnitude(w.y)));
+    const vec2<W> way = Ordinary ? w : w * unit;
+    const W squared = dot(way, way), ahead = dot(way, d), side = cross(way, d);
+    if constexpr (!Ordinary) {
+        // Aside by far, or a point, which is hit head-on.
+        const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
+        const W allowed = product(c.slack, length);
+        if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = way / length + vec2<W>{};
+            return aside > allowed ? verdict::no : verdict::unsure;
+        }
+    }
+    const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
+    const W rest = product(product(r, r), squared) - product(across, across);
+    const W allowed = product(product(W(4) * r, c.slack * tight), squared);  // generous
+    const W half = square_root(larger(rest, W(0))), chord = half / tight;
+    at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
+    if (rest > W(0)) {
+        const W inverse = W(1) / product(r, squared), cosine = product(half, inverse), sine = product(across, inverse);
+        at.normal = {product(way.x, cosine) - product(way.y, sine), product(way.y, cosine) + product(way.x, sine)};
+    } else {
+        at.normal = direction_of(side > W(0) ? perp(way) : vec2<W>{} - perp(way), vec2<W>{});
+    }
+    if (rest < W(0) - allowed) return verdict::no;
+    if (!(rest > allowed)) return verdict::unsure;
+    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum) * unit, within = product(at.fraction, chord);
+    if (!(within > margin)) {
+        // A single disc that is left before the start is certainly not met.
+        const W left = W(0) - (ahead + chord);
+        return is_all && left > W(0) && product(left, chord) > product(margin, squared) ? verdict::no : verdict::unsure;
+    }
+    if (!(at.fraction < W(1))) return product(at.fraction - W(1), chord) > margin ? verdict::no : verdict::unsure;
+    return product(W(1) - at.fraction, chord) > margin ? verdict::yes : verdict::unsure;
+}
+
+/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
+/// changes no bit.
+template <bool Ordinary, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr verdict
+cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+           vec2<wide_t<T>> v, const cast_numbers<T>& c, bool is_all) noexcept {
+    const verdict meets = enter_disc<Ordinary>(at, v - u, c, is_all);
+    if (Ordinary && meets != verdict::yes) return meets;
+    at.point = data_before(a, b) ? v + c.of_b * at.fraction - at.normal * b.wide_radius()
+                                 : u + c.of_a * at.fraction + at.normal * a.wide_radius();
+    return meets;
+}
+
+/// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
+template <scalar W>
+struct level_vertices {
+    W place{};                    // of the deepest vertex
+    W low{}, high{};              // of those that are level within rounding of W,
+    W low_seen{}, high_seen{};    // and within rounding of T, for the point
+    vec2<W> at_low{}, at_high{};  // vertices
+};
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr level_vertices<wide_t<T>>
+find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                    const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>& other = e.of_b ? a : b;
+    const W turn = dot(e.along, c.translation), shift = product(e.of_b ? turn : W(0) - turn, e.fraction);
+    const W place = dot(e.along, e.v - e.p) + shift;
+    level_vertices<W> found{place, place, place, place, place, e.v, e.v};
+    if ((e.behind & (e.behind - 1)) == 0) return found;
+    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
+    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
+    for_each_in(e.behind, other.size(), [&](std::size_t j) {
+        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.wide(j), w = v - e.p;
+        const W rise = cross(w, e.along) - lowest;
+        if (!(rise <= larger(level, seen))) return;
+        const W there = dot(e.along, w) + shift;
+        found.low_seen = smaller(found.low_seen, there), found.high_seen = larger(found.high_seen, there);
+        if (!(rise <= level)) return;
+        if (there < found.low) found.low = there, found.at_low = v;
+        if (there > found.high) found.high = there, found.at_high = v;
+    });
+    return found;
+}
+
+/// The hit on an edge where it is entered.
+template <scalar T>
+[[gnu::always_inline]] constexpr void hit_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e,
+                                               const level_vertices<wide_t<T>>& level, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> outward{e.along.y / e.length, (W(0) - e.along.x) / e.length};
+    at.normal = (e.of_b ? vec2<W>{} - outward : outward) + vec2<W>{};
+    at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
+    if (!(level.low_seen < level.high_seen)) return;
+    const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);
+    at.point = at.point + e.along * ((middle - level.place) / e.squared);
+}
+
+/// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
+/// edge: the verdict may be unsure then.
+///
+/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
+/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
+template <bool InColumns, scalar T>
+[[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
+                                             const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const auto level = find_level_vertices<InColumns>(e, a, b, c);
+    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W manhattan = magnitude(c.translation.x) + magnitude(c.translation.y);
+    const W run = product(e.length, manhattan), speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    const W unsure = product(product(W(4) * off, e.length), W(1) + speed);
+    const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
+    at.fraction = e.fraction;
+    if (on_edge || at_edge) {
+        hit_edge(at, e, level, a, b, c);
+        const W margin = product(W(2) * off, e.length);
+        const W beside = exact_scalar<T> ? unsure : W(0);  // of other scalars, nothing is decided more accurately
+        if (level.low > e.extent + beside || level.high < W(0) - beside) return verdict::no;
+        if (!on_edge || !(e.gap > margin)) return verdict::unsure;
+        if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
+        return verdict::yes;
+    }
+    // The disc at that end.
+    const bool at_end = level.low > e.extent - unsure;
+    const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
+    return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+}
+
+/// Hulls that lie on lines along the motion: the vertices that meet first.
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                const rounded_hull<T>& b,
+                                                                const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    vec2<W> u = a.wide(0), v = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+    return cast_discs<InColumns>(at, a, b, u, v, c, false);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

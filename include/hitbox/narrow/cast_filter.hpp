@@ -1,0 +1,88 @@
+#pragma once
+/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+///
+/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
+/// answer comes from them, and the route may differ from build to build.
+
+#include <hitbox/narrow/edge_filter.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // the motion runs along edges that it approaches more slowly
+    T beside{};       // farther from such an edge, the motion stays outside, or inside
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that the motion runs along
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+namespace lanes_16 {
+#include <hitbox/narrow/cast_filter.inl>
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+#  include <hitbox/narrow/cast_filter.inl>
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// The bounds of `cross_edges`; false if the numbers are out of their range.
+///
+/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
+/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
+/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
+/// evaluated.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    T error{};
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range =
+        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
+/// meet. @pre bound_cast
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b, vec2<T> translation,
+                                                          const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, a, b, translation, bounds);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

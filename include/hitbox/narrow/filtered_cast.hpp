@@ -1,0 +1,97 @@
+#pragma once
+/// The linear cast of two hulls: the filter proposes edges, and what it leaves open takes the exact path.
+///
+/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
+/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
+
+#include <hitbox/narrow/cast_start.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, which is
+/// that of the hull that goes first by its data. False: the exact path has to decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
+                                                           const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                           const cast_numbers<T>& c, T slack) noexcept {
+    bool first = true;
+    for (const bool of_b : {false, true}) {
+        for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
+            if (first) {  // `last` as it came
+                first = false;
+                continue;
+            }
+            edge_entry<T> e;
+            e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
+            const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            if (e.behind == 0) return false;
+            evaluate_edge<true>(e, a, b, c);
+            const verdict later = entered_later(e, last, c);
+            if (later == verdict::no) continue;
+            if (later == verdict::unsure) {  // one facet of both, or a vertex
+                if (!are_one_facet(e, last, a, b)) return false;
+                if (e.of_b == data_before(a, b)) continue;
+            }
+            last = e;
+        }
+    }
+    return true;
+}
+
+/// The cast by the filter. `unsure`: the start, or the exact path, has to decide. @pre scales of 1, columns
+template <exact_real T>
+[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    const vec2<T> translation = motion.of_a - motion.of_b;
+    const wide_t<T> most = motion.largest();
+    cast_bounds<T> bounds;
+    if (!(most < wide_t<T>(0x1p60))) return verdict::unsure;
+    if (a.count + b.count < 3) {
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
+        if (!(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60)))
+            return verdict::unsure;
+        return cast_discs<true>(at, a, b, a.wide(0), b.wide(0), cast_numbers<T>{a, b, motion}, true);
+    }
+    cast_candidates<T> found;
+    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
+    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
+    if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
+    const std::uint64_t edges = found.of_a | found.of_b;
+    const cast_numbers<T> c{a, b, motion};
+    if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines<true>(at, a, b, c) : verdict::unsure;
+    if (found.behind == 0) return verdict::unsure;
+    edge_entry<T> last;
+    last.of_b = found.of_a == 0, last.behind = found.behind;
+    last.edge = static_cast<std::uint32_t>(std::countr_zero(last.of_b ? found.of_b : found.of_a));
+    evaluate_edge<true>(last, a, b, c);
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    if (!one && !keep_last_entered(last, found, a, b, c, T(T(4) * bounds.error))) return verdict::unsure;
+    return meet_at_edge<true>(at, last, a, b, c);
+}
+
+/// By the filter and one edge, then by the start. Returns false within rounding of another answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                         const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+    const verdict meets = select_cast(found.at, a, b, motion);
+    if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
+    return meets != verdict::unsure || find_cast_start(found.event, a, b, motion);
+}
+
+/// The cast of two hulls. Compiled once for all kinds of shapes.
+template <scalar T>
+[[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                            const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, a, b, motion)) return;
+    }
+    cast_carefully(found, a, b, motion);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

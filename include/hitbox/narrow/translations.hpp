@@ -1,0 +1,73 @@
+#pragma once
+/// The translations of two shapes in a linear cast, and the numbers that all casts are evaluated with.
+
+#include <hitbox/narrow/rounded_hull.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
+/// where it decides.
+template <scalar T>
+struct translations {
+    using W = wide_t<T>;
+
+    vec2<T> of_a{}, of_b{};
+
+    [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
+        return widen(of_a) * scale - widen(of_b) * scale;
+    }
+    [[nodiscard]] constexpr W largest() const noexcept {
+        const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
+        return larger(larger(a.x, a.y), larger(b.x, b.y));
+    }
+    [[nodiscard]] constexpr translations swapped() const noexcept { return {of_b, of_a}; }
+};
+
+/// Fractions are cut off there, far beyond those that matter.
+template <scalar W>
+inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+
+/// x / y, cut off. @pre y >= 0
+template <scalar W>
+[[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
+    constexpr W most = most_fraction<W>;
+    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+}
+
+/// The motion of a as seen from b, scaled like the hulls, and bounds on rounding: `slack` on a distance at fraction 0,
+/// and `drift` on what the motion adds to it up to fraction 1.
+template <scalar T>
+struct cast_numbers {
+    using W = wide_t<T>;
+
+    translations<T> motion{};
+    vec2<W> of_a{}, of_b{}, translation{};
+    W radius_sum{}, slack{}, drift{};
+
+    /// @pre hulls of one scale
+    [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                  const translations<T>& m) noexcept
+        : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
+        const auto scaled = [&a](W x) {
+            if constexpr (std::same_as<T, double>) return x * a.scale;
+            else return x;
+        };
+        radius_sum = a.wide_radius() + b.wide_radius();
+        slack = rounding_slack(scaled(largest_coordinate(a) + largest_coordinate(b)));
+        drift = rounding_slack(scaled(m.largest()));
+    }
+};
+
+/// Where two shapes first touch.
+template <scalar W>
+struct cast_hit {
+    W fraction{};
+    vec2<W> normal{};  // unit, from a to b
+    vec2<W> point{};   // at that fraction
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
