@@ -45,6 +45,7 @@ private:
     std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
+/// Two boxes that share a point. `find_pairs` reports each pair once, with a < b.
 struct proxy_pair {
     proxy a, b;
 
@@ -83,6 +84,7 @@ public:
         : size_{size}, generation_{generation} {}
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
+    /// Returns the generation that the proxies have in common.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     [[nodiscard, gnu::always_inline]] constexpr proxy operator[](std::size_t i) const noexcept {
         return {static_cast<std::uint32_t>(i), generation_};

@@ -167,21 +167,25 @@ template <scalar T>
     return {T(-v.y), v.x};
 }
 
+/// Returns dot(v, v). For floating-point numbers it may overflow or underflow where `length` does not.
 template <scalar T>
 [[nodiscard]] constexpr T length_squared(vec2<T> v) noexcept {
     return dot(v, v);
 }
 
+/// Returns the smaller x and the smaller y of two vectors: the lower corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(min)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::smaller(a.x, b.x), detail::smaller(a.y, b.y)};
 }
 
+/// Returns the larger x and the larger y of two vectors: the upper corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(max)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::larger(a.x, b.x), detail::larger(a.y, b.y)};
 }
 
+/// Returns the absolute value of each coordinate.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> abs(vec2<T> v) noexcept {
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
@@ -193,6 +197,7 @@ template <real T>
     return a * (T(1) - t) + b * t;
 }
 
+/// Returns true if neither coordinate is infinite or NaN; always true for integers.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -202,6 +207,7 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
+/// Returns the length of v. Neither overflows nor underflows on the way, and needs no math library.
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));

@@ -37,6 +37,7 @@ struct style {
     bool dashed = false;
 };
 
+/// The direction of y on the picture.
 enum class y_axis { up, down };
 
 namespace detail {
@@ -291,6 +292,7 @@ public:
         return note(detail::in_doubles(middle), {}, words, size, color);
     }
 
+    /// Returns the picture as the text of an SVG file. The size follows what was drawn.
     [[nodiscard]] std::string str() const {
         const detail::frame f = fitted();
         const std::string width = detail::pixel(f.size.x), height = detail::pixel(f.size.y);

@@ -5,6 +5,7 @@
 
 namespace hitbox {
 
+/// The effect of a moving platform on a character.
 template <scalar T>
 struct carry_result {
     vec2<T> position{};

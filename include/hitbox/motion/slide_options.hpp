@@ -34,6 +34,7 @@ enum class slide_stop : unsigned char {
     invalid,      // a shape, position or motion that is not valid
 };
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
     switch (stop) {
         case slide_stop::none: return "none";
@@ -72,6 +73,7 @@ struct slide_contacts {
     [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
+/// Where a motion among obstacles ended, what is touched there, and what stopped it.
 template <scalar T>
 struct slide_result {
     vec2<T> position{};

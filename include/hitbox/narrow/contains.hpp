@@ -94,6 +94,9 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
+/// The test of valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in
+/// the
+/// same way.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,

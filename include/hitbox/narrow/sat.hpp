@@ -98,6 +98,7 @@ public:
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
+    /// Returns where the axis comes from. @pre i < size()
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
         return i < edges_of_a_                 ? axis_source::edge_of_a
                : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b
@@ -106,6 +107,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
+    /// The shapes, with `any_shape` replaced by what it holds.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -234,6 +236,7 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
     switch (source) {
         case axis_source::edge_of_a: return "edge_of_a";

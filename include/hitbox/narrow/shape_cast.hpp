@@ -33,6 +33,7 @@ struct cast_result {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
     switch (status) {
         case cast_status::hit: return "hit";

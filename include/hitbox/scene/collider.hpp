@@ -29,6 +29,7 @@ struct collider_filter {
     std::uint32_t category = 1, mask = ~std::uint32_t{0};
     std::int32_t group = 0;
 
+    /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {
         if (group != 0 && group == other.group) return group > 0;
         return (mask & other.category) != 0 && (other.mask & category) != 0;

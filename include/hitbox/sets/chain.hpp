@@ -13,6 +13,7 @@ enum class chain_sides {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
     switch (sides) {
         case chain_sides::one: return "one";
@@ -30,6 +31,7 @@ public:
     using scalar_type = T;
 
     chain() = default;
+    /// Joins each point with the next. Repeated points count once; fewer than two points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
@@ -49,7 +51,9 @@ public:
         const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
         return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};
     }
+    /// Returns true if the chain blocks from one side only.
     [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
+    /// Returns the edges as a collection of segments, in order.
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 
 private:

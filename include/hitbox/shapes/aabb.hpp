@@ -53,6 +53,7 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
+/// Returns the smallest axis-aligned box around the shape, rounded outwards around a radius: it cuts off nothing.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
@@ -84,7 +85,7 @@ template <scalar T>
     return T(0);
 }
 
-/// The smallest box around a point.
+/// Returns the box that is a point.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(vec2<T> p) noexcept {
     return {p, p};

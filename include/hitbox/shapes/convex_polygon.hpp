@@ -15,6 +15,7 @@ template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
     vec_like<std::ranges::range_value_t<const R>>;
 
+/// The coordinate type of a range of points.
 template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;

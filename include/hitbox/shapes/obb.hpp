@@ -17,6 +17,8 @@ struct obb {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const obb&, const obb&) = default;
 
+    /// From the centre, the half extents along the box's own axes, and the angle from x towards y, in radians or
+    /// degrees.
     [[nodiscard, gnu::always_inline]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half,
                                                                         T angle) noexcept {
         return {middle, half, rot2<T>::from_radians(angle)};

@@ -80,18 +80,21 @@ template <real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
+/// Returns a shape rotated about the origin of its coordinates, then translated. It is in world coordinates, and itself
+/// a shape.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Translated only.
+/// Returns the shape translated only.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
     return {s, {position, {}}};
 }
 
-// The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
-
+/// Returns the placed shape as a shape of its own, in world coordinates: boxes become polygons, a `convex_polygon_view`
+/// stays placed. A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded
+/// once.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;

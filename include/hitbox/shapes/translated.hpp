@@ -6,9 +6,9 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-// `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
-// also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
-
+/// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
+/// offset)`, this works for integers, too.
+/// @pre sums of integers stay in the range of their type
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> translated(vec2<T> p, vec2<T> offset) noexcept {
     return p + offset;
