@@ -47,7 +47,7 @@ private:
 
 /// Two boxes that share a point. `find_pairs` reports each pair once, with a < b.
 struct proxy_pair {
-    proxy a, b;
+    proxy a, b;  // a < b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy_pair&, const proxy_pair&) = default;
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
@@ -97,8 +97,8 @@ private:
 
 /// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
 struct broad_status {
-    broad_error error = broad_error::none;
-    std::size_t index = 0;
+    broad_error error = broad_error::none;  // none: all were accepted
+    std::size_t index = 0;                  // of the first refused box
 
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept {
         return error == broad_error::none;

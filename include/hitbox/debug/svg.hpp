@@ -31,10 +31,10 @@ inline constexpr const char* grey = "#777777";
 
 /// Any SVG colour, for the outline and, see-through, for what it encloses.
 struct style {
-    std::string color = colors::blue;
-    double fill_opacity = 0.2;
-    double width = 1.5;  // pixels
-    bool dashed = false;
+    std::string color = colors::blue;  // as SVG names it
+    double fill_opacity = 0.2;         // from 0 to 1
+    double width = 1.5;                // pixels
+    bool dashed = false;               // of the outline
 };
 
 /// The direction of y on the picture.
@@ -278,7 +278,8 @@ public:
     /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
     /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
     template <has_corners A, has_corners B>
-    requires same_scalar<A, B> && real<scalar_t<A>> svg& explain(const A& a, const B& b) {
+        requires(same_scalar<A, B>&& real<scalar_t<A>>)
+    svg& explain(const A& a, const B& b) {
         const std::size_t before = strokes_.size();
         shape(a).shape(b, {colors::orange});
         const auto with = [&](const auto& one) { detail::resolve(b, [&](const auto& two) { draw_tests(one, two); }); };

@@ -13,9 +13,9 @@ template <solid_set S, solid_set P>
 struct solids_and_platforms {
     using scalar_type = detail::set_scalar_t<S>;
 
-    const S* solids = nullptr;
-    const P* platforms = nullptr;
-    vec2<scalar_type> up{0, 1};
+    const S* solids = nullptr;     // borrowed
+    const P* platforms = nullptr;  // borrowed
+    vec2<scalar_type> up{0, 1};    // platforms block what comes from there
 
     /// From where does a piece block? Zero: from everywhere.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {

@@ -13,9 +13,9 @@ namespace hitbox {
 /// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
 template <real T>
 struct body_overlap {
-    std::size_t a = 0, b = 0;
-    vec2<T> normal{};  // unit, from a to b
-    T depth = T(0);    // length; a manifold's greatest
+    std::size_t a = 0, b = 0;  // indices of the bodies
+    vec2<T> normal{};          // unit, from a to b
+    T depth = T(0);            // length; a manifold's greatest
 };
 
 /// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and

@@ -37,8 +37,8 @@ enum class axis_source { edge_of_a, edge_of_b, closest_features };
 /// One axis with both shadows on it.
 template <scalar T>
 struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
+    vec2<T> axis{};        // unit, from a to b
+    axis_source source{};  // the edge or the features that the axis comes from
     interval<T> a{}, b{};  // shadows
     /// a.max - b.min: how far a must go back along the axis; negative: a gap.
     T overlap{};

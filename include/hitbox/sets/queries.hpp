@@ -14,8 +14,8 @@ namespace hitbox {
 /// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
 template <scalar T>
 struct manifold_list {
-    manifold<T> manifolds[2]{};
-    int count = 0;
+    manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
+    int count = 0;               // 0: they are apart
 
     [[nodiscard]] const manifold<T>* begin() const noexcept { return manifolds; }
     [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
