@@ -308,7 +308,7 @@ public:
         return out + "</g>\n</svg>\n";
     }
 
-    /// False if the file could not be written.
+    /// Writes the picture to a file. Returns false if that failed.
     [[nodiscard]] bool save(const std::string& path) const {
         return !!(std::ofstream{path, std::ios::binary} << str() << std::flush);
     }

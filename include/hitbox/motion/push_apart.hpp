@@ -110,7 +110,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     return detail::round_to<T>(left);
 }
 
-/// The same of one pair.
+/// Pushes one pair apart, in the same way.
 template <real T>
 void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {

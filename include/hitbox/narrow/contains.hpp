@@ -108,7 +108,7 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_corners A, has_corners B>

@@ -163,9 +163,9 @@ public:
         t.decides = i == deciding_;
         return t;
     }
-    /// The index of the axis of least overlap: of the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
-    /// Is there a gap on some axis?
+    /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
@@ -246,7 +246,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -254,7 +254,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -262,7 +262,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-/// f(axes(a, b)) for what a and b hold.
+/// Calls f(axes(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
@@ -272,7 +272,7 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     });
 }
 
-/// f(explain(a, b)) for what a and b hold.
+/// Calls f(explain(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {

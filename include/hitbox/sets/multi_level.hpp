@@ -52,7 +52,7 @@ template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
     return bounds(m.fine());
 }
-/// Both shapes are, and the coarse one contains the fine one.
+/// Returns true if both shapes are valid and the coarse one contains the fine one.
 template <class Coarse, class Fine>
 [[nodiscard]] bool valid(const multi_level<Coarse, Fine>& m) noexcept {
     return m.valid();

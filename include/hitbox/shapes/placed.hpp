@@ -216,7 +216,7 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-/// Both parts are, and the result does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;

@@ -46,7 +46,7 @@ template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
 
-/// By which the core's corners are grown: with the core's own.
+/// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;
