@@ -94,8 +94,7 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// The test of valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in
-/// the
+/// Tests valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in the
 /// same way.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {

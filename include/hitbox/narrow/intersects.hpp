@@ -27,9 +27,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
-/// The test of two valid shapes by a formula of their own; `intersects` calls it, in either order of the shapes. A
-/// function of
-/// this name beside a shape of your own takes part in the same way.
+/// Tests two valid shapes by a formula of their own. `intersects` calls it, in either order of the shapes. A function
+/// of this name beside a shape of your own takes part in the same way.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);

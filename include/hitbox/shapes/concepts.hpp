@@ -18,8 +18,7 @@ template <scalar T>
     return p;
 }
 /// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
-/// {0, 0} that
-/// is any point of the shape.
+/// {0, 0} that is any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
@@ -114,8 +113,7 @@ struct vertex_list {
 inline namespace HITBOX_ISA {
 
 /// Returns the vertices, counter-clockwise where y points up. The shape is their convex hull grown by `radius`; with
-/// both
-/// functions it is `faceted`, and its answers are exact.
+/// both functions it is `faceted`, and its answers are exact.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
     return {{p}, 1};

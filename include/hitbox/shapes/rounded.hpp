@@ -41,7 +41,7 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
