@@ -86,6 +86,7 @@ using hitbox::executor;
 using hitbox::faceted;
 using hitbox::fillable_from;
 using hitbox::flipped;
+using hitbox::for_each_piece_near;
 using hitbox::from_vec2;
 using hitbox::has_corners;
 using hitbox::index_pair;

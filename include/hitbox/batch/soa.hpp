@@ -219,6 +219,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
+/// Batches of the shapes for which there are vector instructions.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>

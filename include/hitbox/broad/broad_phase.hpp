@@ -45,8 +45,9 @@ private:
     std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
+/// Two boxes that share a point. `find_pairs` reports each pair once, with a < b.
 struct proxy_pair {
-    proxy a, b;
+    proxy a, b;  // a < b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy_pair&, const proxy_pair&) = default;
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
@@ -83,6 +84,7 @@ public:
         : size_{size}, generation_{generation} {}
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
+    /// Returns the generation that the proxies have in common.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     [[nodiscard, gnu::always_inline]] constexpr proxy operator[](std::size_t i) const noexcept {
         return {static_cast<std::uint32_t>(i), generation_};
@@ -95,8 +97,8 @@ private:
 
 /// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
 struct broad_status {
-    broad_error error = broad_error::none;
-    std::size_t index = 0;
+    broad_error error = broad_error::none;  // none: all were accepted
+    std::size_t index = 0;                  // of the first refused box
 
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept {
         return error == broad_error::none;

@@ -18,6 +18,7 @@ public:
     using scalar_type = T;
 
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
+    /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
     /// The box as it was given. @pre contains(p); else an empty one at the origin
     [[nodiscard]] aabb<T> box(proxy p) const {

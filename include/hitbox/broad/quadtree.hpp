@@ -21,6 +21,7 @@ public:
     using scalar_type = T;
 
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
+    /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
     /// Returns the box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }

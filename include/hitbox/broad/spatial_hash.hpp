@@ -94,6 +94,7 @@ public:
     void commit() { commit(detail::run_here{}); }
 
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
+    /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
     /// Returns the box as it was given; {} if there is no such box.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {

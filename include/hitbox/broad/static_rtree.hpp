@@ -19,6 +19,7 @@ public:
     using scalar_type = T;
 
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
+    /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
     /// Returns the box as it was given; {} if the proxy is not of this tree. Takes time linear in the number of boxes,
     /// because boxes are stored by position: for tests and rare use.

@@ -19,8 +19,9 @@ struct rot2 {
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
 
-    /// Error below 1 ulp of float or double for angles up to a million, the same bits everywhere; long double and
-    /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
+    /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
+    /// million, the same bits everywhere; long double and users' scalars get double's precision. A NaN or an infinity
+    /// gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};

@@ -49,7 +49,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 template <class T>
 concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// One that comes in vector registers, too.
+/// float or double: a coordinate for which there are vector registers, too.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -208,8 +208,8 @@ template <std::floating_point T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
+/// Returns a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same
+/// with and without fused multiply-add.
 template <scalar T>
 [[nodiscard]] constexpr T product(T a, T b) noexcept {
     T p = static_cast<T>(a * b);
@@ -221,7 +221,8 @@ template <scalar T>
     return p;
 }
 
-/// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
+/// Returns the square root, correctly rounded for float and double, also in constant evaluation. NaN for a negative
+/// number or NaN.
 template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {

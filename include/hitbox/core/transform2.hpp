@@ -5,6 +5,8 @@
 
 namespace hitbox {
 
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default does
+/// nothing.
 template <real T>
 struct transform2 {
     using scalar_type = T;

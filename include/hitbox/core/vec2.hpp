@@ -149,50 +149,55 @@ concept fillable_from = !detail::has_more_than_two<V> && !requires {
 
 inline namespace HITBOX_ISA {
 
-/// |a| |b| times the cosine of the angle between them.
+/// Returns |a| |b| times the cosine of the angle between them.
 template <scalar T>
 [[nodiscard]] constexpr T dot(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
 }
 
-/// |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
 template <scalar T>
 [[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
 }
 
-/// v turned counter-clockwise by a right angle.
+/// Returns v turned counter-clockwise by a right angle.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
     return {T(-v.y), v.x};
 }
 
+/// Returns dot(v, v). For floating-point numbers it may overflow or underflow where `length` does not.
 template <scalar T>
 [[nodiscard]] constexpr T length_squared(vec2<T> v) noexcept {
     return dot(v, v);
 }
 
+/// Returns the smaller x and the smaller y of two vectors: the lower corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(min)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::smaller(a.x, b.x), detail::smaller(a.y, b.y)};
 }
 
+/// Returns the larger x and the larger y of two vectors: the upper corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(max)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::larger(a.x, b.x), detail::larger(a.y, b.y)};
 }
 
+/// Returns the absolute value of each coordinate.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> abs(vec2<T> v) noexcept {
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// The point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
 }
 
+/// Returns true if neither coordinate is infinite or NaN; always true for integers.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -202,30 +207,32 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
+/// Returns the length of v. Neither overflows nor underflows on the way, and needs no math library.
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
 }
 
-/// The unit vector along v, or `fallback` if v is zero or not finite. The library's own fallback is {0, 1}.
+/// Returns the unit vector along v, or `fallback` if v is zero or not finite. The library's own fallback is {0, 1}.
 template <real T>
 [[nodiscard]] constexpr vec2<T> unit_or(vec2<T> v, vec2<T> fallback) noexcept {
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
-/// The same as `unit_or`, under the name that other libraries have for it.
+/// Returns the same as `unit_or`, under the name that other libraries have for it.
 template <real T>
 [[nodiscard]] constexpr vec2<T> normalized_or(vec2<T> v, vec2<T> fallback) noexcept {
     return unit_or(v, fallback);
 }
 
-/// The same coordinates as a vec2: convert once, where foreign vectors come in.
+/// Returns the coordinates of another library's vector as a vec2. Convert once, where vectors come in.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
 
-/// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
+/// Returns another library's vector with the coordinates of v: `from_vec2<glm::vec2>(v)`. Floating-point coordinates
+/// are rounded to those of V.
 template <class V, scalar T>
     requires fillable_from<V, T>
 [[nodiscard]] constexpr V from_vec2(vec2<T> v) {

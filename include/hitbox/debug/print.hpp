@@ -25,7 +25,7 @@ concept printable = requires(printer& p, const V& v) {
     p(v);
 };
 
-/// The text of a value.
+/// Returns the text of a value.
 template <printable V>
 [[nodiscard]] std::string to_text(const V& v) {
     printer p;

@@ -15,7 +15,7 @@ inline namespace HITBOX_ISA {
 /// (3, 4), radius: 1}`; a point is `(3, 4)`.
 class printer {
 public:
-    std::string text{};
+    std::string text{};  // the text of what was written
 
     // Numbers, vectors and shapes.
 

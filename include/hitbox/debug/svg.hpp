@@ -31,12 +31,13 @@ inline constexpr const char* grey = "#777777";
 
 /// Any SVG colour, for the outline and, see-through, for what it encloses.
 struct style {
-    std::string color = colors::blue;
-    double fill_opacity = 0.2;
-    double width = 1.5;  // pixels
-    bool dashed = false;
+    std::string color = colors::blue;  // as SVG names it
+    double fill_opacity = 0.2;         // from 0 to 1
+    double width = 1.5;                // pixels
+    bool dashed = false;               // of the outline
 };
 
+/// The direction of y on the picture.
 enum class y_axis { up, down };
 
 namespace detail {
@@ -277,7 +278,8 @@ public:
     /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
     /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
     template <has_corners A, has_corners B>
-    requires same_scalar<A, B> && real<scalar_t<A>> svg& explain(const A& a, const B& b) {
+        requires(same_scalar<A, B>&& real<scalar_t<A>>)
+    svg& explain(const A& a, const B& b) {
         const std::size_t before = strokes_.size();
         shape(a).shape(b, {colors::orange});
         const auto with = [&](const auto& one) { detail::resolve(b, [&](const auto& two) { draw_tests(one, two); }); };
@@ -291,6 +293,7 @@ public:
         return note(detail::in_doubles(middle), {}, words, size, color);
     }
 
+    /// Returns the picture as the text of an SVG file. The size follows what was drawn.
     [[nodiscard]] std::string str() const {
         const detail::frame f = fitted();
         const std::string width = detail::pixel(f.size.x), height = detail::pixel(f.size.y);
@@ -305,7 +308,7 @@ public:
         return out + "</g>\n</svg>\n";
     }
 
-    /// False if the file could not be written.
+    /// Writes the picture to a file. Returns false if that failed.
     [[nodiscard]] bool save(const std::string& path) const {
         return !!(std::ofstream{path, std::ios::binary} << str() << std::flush);
     }

@@ -13,12 +13,14 @@ class convex_partition {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return starts_.size() - 1; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// Returns piece i as indices of the polygon's points.
     /// @pre i < size()
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {corners_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
-    /// edge belongs to a second piece, too. @pre i < size() and k < (*this)[i].size()
+    /// edge belongs to a second piece, too.
+    /// @pre i < size() and k < (*this)[i].size()
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
     /// Adds a vertex to the piece that is being written. `border`: the edge that leads away from it is on the border.

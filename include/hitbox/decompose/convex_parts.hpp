@@ -7,6 +7,7 @@
 
 namespace hitbox {
 
+/// How far `convex_parts` goes to save pieces.
 struct convex_parts_options {
     /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);

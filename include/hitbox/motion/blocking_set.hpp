@@ -13,15 +13,15 @@ template <solid_set S, solid_set P>
 struct solids_and_platforms {
     using scalar_type = detail::set_scalar_t<S>;
 
-    const S* solids = nullptr;
-    const P* platforms = nullptr;
-    vec2<scalar_type> up{0, 1};
+    const S* solids = nullptr;     // borrowed
+    const P* platforms = nullptr;  // borrowed
+    vec2<scalar_type> up{0, 1};    // platforms block what comes from there
 
-    /// From where does a piece block? Zero: from everywhere.
+    /// Returns the direction from which a piece blocks; zero: from everywhere.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? up : vec2<scalar_type>{};
     }
-    /// Is it an edge of a one-sided chain?
+    /// Returns true if the piece is an edge of a one-sided chain.
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
     }
@@ -29,14 +29,15 @@ struct solids_and_platforms {
 
 inline namespace HITBOX_ISA {
 
-/// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
+/// Returns solids and one-way platforms as one set for `move_and_slide`: a mover jumps up through the platforms, walks
+/// into them from the side, and lands on them.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
     return solids_and_platforms<S, P>{&solids, &platforms, up};
 }
 
-/// Two sets of solids as one: a level, and what moves in it.
+/// Returns two sets of solids as one: a level, and what moves in it.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto together(const S& one, const P& other) {

@@ -5,9 +5,10 @@
 
 namespace hitbox {
 
+/// The effect of a moving platform on a character.
 template <scalar T>
 struct carry_result {
-    vec2<T> position{};
+    vec2<T> position{};        // of the character, after the motion of the platform
     bool rides = false;        // stood on the platform, and went along
     bool is_pushed = false;    // was in its way
     bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform

@@ -21,8 +21,8 @@ inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 /// motions left, at most half a pixel either way on each axis.
 template <std::signed_integral T, std::floating_point F = float>
 struct pixel_position {
-    vec2<T> pixel{};
-    vec2<F> remainder{};
+    vec2<T> pixel{};      // in whole pixels
+    vec2<F> remainder{};  // in pixels, from -1/2 to 1/2 on each axis
 
     [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
 };
@@ -30,11 +30,11 @@ struct pixel_position {
 /// As slide_result, with the position as a pixel_position.
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
-    pixel_position<T, F> position{};
-    vec2<F> velocity{};  // the motion without what was blocked of it
-    slide_contacts<T> contacts{};
-    bool on_floor = false;
-    bool started_free = true;
+    pixel_position<T, F> position{};  // where the box ends
+    vec2<F> velocity{};               // the motion without what was blocked of it
+    slide_contacts<T> contacts{};     // what blocked it, at most one for each axis
+    bool on_floor = false;            // one pixel against options.up would be blocked
+    bool started_free = true;         // else it stays, unless a single pixel frees it
 };
 
 namespace detail {

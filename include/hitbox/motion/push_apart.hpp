@@ -13,9 +13,9 @@ namespace hitbox {
 /// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
 template <real T>
 struct body_overlap {
-    std::size_t a = 0, b = 0;
-    vec2<T> normal{};  // unit, from a to b
-    T depth = T(0);    // length; a manifold's greatest
+    std::size_t a = 0, b = 0;  // indices of the bodies
+    vec2<T> normal{};          // unit, from a to b
+    T depth = T(0);            // length; a manifold's greatest
 };
 
 /// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and
@@ -110,7 +110,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     return detail::round_to<T>(left);
 }
 
-/// The same of one pair.
+/// Pushes one pair apart, in the same way.
 template <real T>
 void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {

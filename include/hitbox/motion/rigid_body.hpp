@@ -24,7 +24,7 @@ struct rigid_body {
 
 inline namespace HITBOX_ISA {
 
-/// Finite, with a rotation that is one, and no negative mass or inertia.
+/// Returns true if all numbers are finite, the rotation is valid, and neither mass nor inertia is negative.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rigid_body<T>& b) noexcept {
     return is_finite(b.position) && valid(b.rotation) && is_finite(b.velocity) &&
@@ -32,13 +32,13 @@ template <real T>
            detail::is_finite(b.inverse_inertia) && b.inverse_inertia >= T(0);
 }
 
-/// Where its shape is: `at(shape, placement(b))`.
+/// Returns the transform of the body, so that `at(shape, placement(b))` is its shape in the world.
 template <real T>
 [[nodiscard]] constexpr transform2<T> placement(const rigid_body<T>& b) noexcept {
     return {b.position, b.rotation};
 }
 
-/// The velocity of the point of the body that is at `point` now.
+/// Returns the velocity of the point of the body that is at `point`, in world coordinates.
 template <real T>
 [[nodiscard]] constexpr vec2<T> velocity_at(const rigid_body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
     return b.velocity + perp(point - b.position) * b.angular_velocity;

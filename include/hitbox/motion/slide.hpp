@@ -139,10 +139,10 @@ template <std::floating_point T>
 
 inline namespace HITBOX_ISA {
 
-/// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
-/// normals: dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself,
-/// its projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding
-/// is into the cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the
+/// Returns the velocity closest to `velocity` that goes into none of the surfaces with these outward normals:
+/// dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself, its
+/// projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is
+/// into the cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the
 /// speed is lost. Zero normals allow everything. 0 if anything is not finite.
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>

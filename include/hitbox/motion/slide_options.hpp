@@ -34,6 +34,7 @@ enum class slide_stop : unsigned char {
     invalid,      // a shape, position or motion that is not valid
 };
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
     switch (stop) {
         case slide_stop::none: return "none";
@@ -54,14 +55,14 @@ template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; of the corner of a step, that of the step's floor
     std::size_t piece = 0;  // of the obstacles: the index in their range, or the set's own index
-    bool is_floor = false;
+    bool is_floor = false;  // by `floor_up` of the options
 };
 
 /// Surfaces that are touched at once: of one outline seldom more than two.
 template <scalar T>
 struct slide_contacts {
-    slide_contact<T> list[8]{};
-    std::size_t count = 0;
+    slide_contact<T> list[8]{};  // the first `count` of them
+    std::size_t count = 0;       // at most 8
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
     [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return count == 0; }
@@ -72,19 +73,20 @@ struct slide_contacts {
     [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
+/// Where a motion among obstacles ended, what is touched there, and what stopped it.
 template <scalar T>
 struct slide_result {
-    vec2<T> position{};
+    vec2<T> position{};  // where the body ends
     /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
     vec2<T> velocity{};
-    slide_contacts<T> contacts{};
-    bool on_floor = false;
-    bool started_free = true;  // else it was moved out first, if there is a free position
-    bool is_free = true;       // penetrates nothing that blocks
-    slide_stop stopped_by = slide_stop::none;
-    int rounds = 0;  // how often it set out: once, and again after each surface that it met
-    T stepped = 0;   // >= 0: how far along `up` it was raised by steps
-    T snapped = 0;   // >= 0: how far down it was put on floors by `snap_distance`
+    slide_contacts<T> contacts{};              // the surfaces that it touches there
+    bool on_floor = false;                     // one of the contacts is a floor
+    bool started_free = true;                  // else it was moved out first, if there is a free position
+    bool is_free = true;                       // penetrates nothing that blocks
+    slide_stop stopped_by = slide_stop::none;  // the surface that took the rest of the motion
+    int rounds = 0;                            // how often it set out: once, and again after each surface that it met
+    T stepped = 0;                             // >= 0: how far along `up` it was raised by steps
+    T snapped = 0;                             // >= 0: how far down it was put on floors by `snap_distance`
 };
 
 namespace detail {

@@ -15,9 +15,9 @@ template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
-    vertex_list<T, N> corners{};
-    T area{};
-    vec2<T> centroid{};  // of a segment the middle; {0, 0} if there is nothing
+    vertex_list<T, N> corners{};  // counter-clockwise
+    T area{};                     // >= 0; 0 for a segment or a point
+    vec2<T> centroid{};           // of a segment the middle; {0, 0} if there is nothing
 
     [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }

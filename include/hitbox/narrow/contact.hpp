@@ -29,7 +29,7 @@ struct contact {
     vec2<T> point_a{};    // a's deepest point inside b
     vec2<T> point_b{};    // b's deepest point inside a
     bool a_in_b = false;  // every point of a is in b
-    bool b_in_a = false;
+    bool b_in_a = false;  // every point of b is in a
 
     /// The minimum translation vector: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
@@ -74,9 +74,9 @@ template <scalar T>
 struct manifold {
     using scalar_type = T;
 
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
+    vec2<T> normal{};               // unit, from a to b
+    int count = 0;                  // 0: nothing to solve
+    manifold_point<T> points[2]{};  // the first `count` of them, from left to right on level ground
 
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }

@@ -94,6 +94,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
+/// Tests valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in the
+/// same way.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -105,7 +107,7 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_corners A, has_corners B>

@@ -13,7 +13,7 @@ struct separation {
     T distance{};                // of the nearest points; 0 exactly when the shapes intersect
     vec2<T> normal{T(0), T(1)};  // unit, from a to b
     vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
-    vec2<T> point_b{};
+    vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };

@@ -27,6 +27,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
+/// Tests two valid shapes by a formula of their own. `intersects` calls it, in either order of the shapes. A function
+/// of this name beside a shape of your own takes part in the same way.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -41,8 +43,8 @@ template <scalar T>
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
 
-/// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
-/// integer coordinates. False for an invalid shape.
+/// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
+/// double and integer coordinates. False for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -57,9 +59,9 @@ template <convex A, convex B>
     else return detail::relation_between(a, b) != detail::relation::apart;
 }
 
-/// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
-/// difference. Touching does not count; a point or a segment strictly inside, or segments that cross, do. Exact as
-/// `intersects`.
+/// Returns true if `a` must be moved by some length before it no longer overlaps `b`: the origin is strictly inside
+/// their Minkowski difference. Touching does not count; a point or a segment strictly inside, or segments that cross,
+/// do. Exact as `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

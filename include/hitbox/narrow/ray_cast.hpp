@@ -13,6 +13,7 @@ enum class ray_start {
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
 };
 
+/// The first point of a shape on a ray.
 template <scalar T>
 struct ray_hit {
     using scalar_type = T;
@@ -26,6 +27,7 @@ struct ray_hit {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
     switch (start) {
         case ray_start::solid: return "solid";

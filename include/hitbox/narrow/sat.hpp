@@ -37,8 +37,8 @@ enum class axis_source { edge_of_a, edge_of_b, closest_features };
 /// One axis with both shadows on it.
 template <scalar T>
 struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
+    vec2<T> axis{};        // unit, from a to b
+    axis_source source{};  // the edge or the features that the axis comes from
     interval<T> a{}, b{};  // shadows
     /// a.max - b.min: how far a must go back along the axis; negative: a gap.
     T overlap{};
@@ -98,6 +98,7 @@ public:
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
+    /// Returns where the axis comes from. @pre i < size()
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
         return i < edges_of_a_                 ? axis_source::edge_of_a
                : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b
@@ -106,6 +107,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
+    /// The shapes, with `any_shape` replaced by what it holds.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -161,9 +163,9 @@ public:
         t.decides = i == deciding_;
         return t;
     }
-    /// The index of the axis of least overlap: of the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
-    /// Is there a gap on some axis?
+    /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
@@ -234,6 +236,7 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
     switch (source) {
         case axis_source::edge_of_a: return "edge_of_a";
@@ -243,7 +246,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -251,7 +254,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -259,7 +262,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-/// f(axes(a, b)) for what a and b hold.
+/// Calls f(axes(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
@@ -269,7 +272,7 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     });
 }
 
-/// f(explain(a, b)) for what a and b hold.
+/// Calls f(explain(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {

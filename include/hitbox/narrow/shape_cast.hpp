@@ -22,7 +22,7 @@ template <scalar T>
 struct cast_result {
     using scalar_type = T;
 
-    cast_status status = cast_status::failed;
+    cast_status status = cast_status::failed;  // which of the members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
@@ -33,6 +33,7 @@ struct cast_result {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
     switch (status) {
         case cast_status::hit: return "hit";

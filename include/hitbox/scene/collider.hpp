@@ -26,9 +26,10 @@ struct collider_id {
 /// Decides which colliders meet. Two of the same group other than 0 meet if it is positive, and do not if it is
 /// negative. Others meet if each one's mask has a bit of the other's category (as in Box2D).
 struct collider_filter {
-    std::uint32_t category = 1, mask = ~std::uint32_t{0};
-    std::int32_t group = 0;
+    std::uint32_t category = 1, mask = ~std::uint32_t{0};  // bits of its own, and those of the categories it meets
+    std::int32_t group = 0;                                // 0: none; else it decides between members of the same group
 
+    /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {
         if (group != 0 && group == other.group) return group > 0;
         return (mask & other.category) != 0 && (other.mask & category) != 0;
@@ -56,7 +57,7 @@ template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
 
-    std::variant<any_shape<T>, compound<T>, chain<T>> value{};
+    std::variant<any_shape<T>, compound<T>, chain<T>> value{};  // the shape that it holds
 
     collider_shape() = default;
     collider_shape(const compound<T>& c) : value{c} {}
@@ -75,12 +76,12 @@ struct collider_shape {
 /// A collider to add to a world.
 template <exact_real T>
 struct collider {
-    collider_shape<T> shape{};
-    transform2<T> transform{};
-    collider_filter filter{};
-    bool sensor = false;     // reports what touches it, without contact points, and does not block
-    std::uint64_t user = 0;  // yours
-    bool fixed = false;      // a part of the level: meets everything but other fixed colliders
+    collider_shape<T> shape{};  // about the origin of the collider
+    transform2<T> transform{};  // where the origin of the shape is
+    collider_filter filter{};   // which colliders it meets
+    bool sensor = false;        // reports what touches it, without contact points, and does not block
+    std::uint64_t user = 0;     // yours
+    bool fixed = false;         // a part of the level: meets everything but other fixed colliders
 };
 
 inline namespace HITBOX_ISA {

@@ -35,7 +35,7 @@ namespace detail {
 /// Two colliders that touch. a has the smaller index.
 template <exact_real T>
 struct world_contact {
-    collider_id a, b;
+    collider_id a, b;                // a has the smaller index
     hitbox::manifold<T> manifold{};  // normal from a to b; empty if one is a sensor
     bool sensor = false;             // one of them is
 
@@ -45,9 +45,9 @@ struct world_contact {
 
 /// The end of a touch. A collider that was removed is recognised by its user data.
 struct end_event {
-    collider_id a, b;
-    std::uint64_t user_a = 0, user_b = 0;
-    end_reason reason = end_reason::separated;
+    collider_id a, b;                           // a has the smaller index
+    std::uint64_t user_a = 0, user_b = 0;       // the user data of both
+    end_reason reason = end_reason::separated;  // why they no longer touch
 
     /// Returns the other collider of the pair; a null id if `id` is neither.
     [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
@@ -56,7 +56,7 @@ struct end_event {
 
 /// Two colliders that began to touch, or still do.
 struct contact_event {
-    collider_id a, b;
+    collider_id a, b;  // a has the smaller index
 
     /// Returns the other collider of the pair; a null id if `id` is neither.
     [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
@@ -67,37 +67,37 @@ struct contact_event {
 /// A collider that a ray hits.
 template <exact_real T>
 struct world_hit {
-    collider_id id;
-    ray_hit<T> hit{};
-    bool sensor = false;
+    collider_id id;       // the collider
+    ray_hit<T> hit{};     // normal out of the collider
+    bool sensor = false;  // the collider is a sensor
 };
 /// A collider that a moving shape hits.
 template <exact_real T>
 struct world_cast_hit {
-    collider_id id;
-    cast_result<T> cast{};
-    bool sensor = false;
+    collider_id id;         // the collider
+    cast_result<T> cast{};  // normal out of the collider
+    bool sensor = false;    // the collider is a sensor
 };
 /// A collider that shares a point with a shape.
 template <exact_real T>
 struct world_overlap {
-    collider_id id;
+    collider_id id;                // the collider
     hitbox::contact<T> contact{};  // normal from the shape to the collider
-    bool sensor = false;
+    bool sensor = false;           // the collider is a sensor
 };
 /// The contact points of a shape and a collider.
 template <exact_real T>
 struct world_manifold {
-    collider_id id;
+    collider_id id;                  // the collider
     hitbox::manifold<T> manifold{};  // normal from the shape to the collider
-    bool sensor = false;
+    bool sensor = false;             // the collider is a sensor
 };
 /// A collider and how far it is from a shape.
 template <exact_real T>
 struct world_distance {
-    collider_id id;
+    collider_id id;       // the collider
     separation<T> gap{};  // normal from the shape to the collider
-    bool sensor = false;
+    bool sensor = false;  // the collider is a sensor
 };
 
 inline namespace HITBOX_ISA {
@@ -147,7 +147,7 @@ class contacts_of {
     struct lists {
         std::span<const world_contact<T>> all;
         std::span<const collider_id> touched;
-        collider_id id;
+        collider_id id;  // the collider
     };
 
 public:

@@ -236,6 +236,8 @@ public:
 
     // Parts of queries; indices are those of colliders.
 
+    /// For the queries of this room: the boxes, and what is stored at an index of the collider.
+    /// @pre the index is that of a collider
     [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
     [[nodiscard]] const aabb<T>& box_of(std::uint32_t index) const noexcept { return now_.boxes[index]; }

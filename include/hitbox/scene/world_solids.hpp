@@ -13,6 +13,7 @@ public:
 
     world_solids(const World* w, const F& filter) : world_{w}, filter_{filter} {}
 
+    /// The world, and the condition that selects its colliders.
     [[nodiscard]] const World& scene() const noexcept { return *world_; }
     [[nodiscard]] const F& filter() const noexcept { return filter_; }
 
@@ -22,8 +23,9 @@ public:
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// Half of the bits are for the collider, half for its piece.
+    /// Half of the bits of a name are for the collider, half for its piece.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
+    /// The index of the collider in a name that a query returned, and the name of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
         return static_cast<std::uint32_t>(piece >> bits);
     }

@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// From where does a chain block?
+/// The sides from which a chain blocks.
 enum class chain_sides {
     one,  // from the left of its direction only: solid below a chain that runs to the right
     two,
@@ -13,6 +13,7 @@ enum class chain_sides {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
     switch (sides) {
         case chain_sides::one: return "one";
@@ -30,18 +31,20 @@ public:
     using scalar_type = T;
 
     chain() = default;
+    /// Joins each point with the next. A point that repeats the one before counts once; fewer than two points make an
+    /// empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
-    /// The last point is joined with the first, if there are three. Counter-clockwise, a one-sided one has its front
-    /// inside; clockwise, outside.
+    /// Joins each point with the next, and the last one with the first if there are at least three. Counter-clockwise,
+    /// a one-sided one has its front inside; clockwise, outside.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};
     }
 
-    /// Of edges.
+    /// Returns the number of edges.
     [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns a segment at the origin if there is no such edge. @pre i < size()
@@ -49,7 +52,9 @@ public:
         const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
         return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};
     }
+    /// Returns true if the chain blocks from one side only.
     [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
+    /// Returns the edges as a collection of segments, in order.
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 
 private:
@@ -78,7 +83,7 @@ template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const chain<T>& c) noexcept {
     return bounds(c.edges());
 }
-/// At least one edge, all points finite.
+/// Returns true if there is at least one edge and all points are finite.
 template <exact_real T>
 [[nodiscard]] bool valid(const chain<T>& c) noexcept {
     return valid(c.edges());

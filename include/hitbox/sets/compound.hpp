@@ -52,7 +52,7 @@ public:
     using scalar_type = T;
 
     compound() = default;
-    /// The pieces of a polygon with or without holes, of up to eight corners each.
+    /// Holds the pieces of a polygon with or without holes, of up to eight corners each.
     explicit compound(const polygon<T>& p) {
         convex_parts_options options;
         options.max_vertices = 8;
@@ -67,8 +67,8 @@ public:
         }
         finish(std::move(data));
     }
-    /// Any convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views among
-    /// them must outlive the compound and its copies.
+    /// Holds convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views
+    /// among them must outlive the compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
@@ -76,7 +76,7 @@ public:
         finish(std::move(data));
     }
 
-    /// Of pieces.
+    /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns an empty polygon if there is no such piece. @pre i < size()
@@ -87,11 +87,12 @@ public:
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
-    /// The outer edges of one that was made of a polygon, with the solid on their left; none of other ones.
+    /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; nothing for any
+    /// other compound.
     [[nodiscard]] std::span<const segment<T>> border() const noexcept {
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
-    /// Around the pieces, with their indices.
+    /// Returns the tree over the boxes of the pieces, whose indices are those of the pieces.
     [[nodiscard]] const static_rtree<T>& tree() const noexcept {
         static const static_rtree<T> none{};
         return data_ ? data_->tree : none;
@@ -134,7 +135,7 @@ private:
     owner data_;
 };
 
-/// The middle of its box: unlike that of a convex shape, it may be outside.
+/// Returns the middle of its box: unlike the centre of a convex shape, it may be outside.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
     return center(bounds(c));
@@ -143,7 +144,7 @@ template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
     return valid(c) ? c.tree().bounds() : bounds(c.pieces());
 }
-/// Not empty, and each piece valid.
+/// Returns true if the compound is not empty and each piece is valid.
 template <exact_real T>
 [[nodiscard]] bool valid(const compound<T>& c) noexcept {
     return c.valid();
@@ -165,7 +166,7 @@ void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const
         else return visit(at(piece, p.transform), i);
     });
 }
-/// Around the box of the set, placed.
+/// Returns the box around the placed box of the set.
 template <solid_set S>
 [[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
     return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));

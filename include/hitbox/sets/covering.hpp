@@ -263,11 +263,11 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
-/// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
-/// polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if one of
-/// them holds all of the shape; together with other pieces only their cores do: so coverage by several discs together
-/// is not found. False if anything is invalid.
+/// Returns true if every point of a convex shape is in the set, boundaries included, whichever pieces hold it together.
+/// Exact for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made
+/// of a polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if
+/// one of them holds all of the shape; together with other pieces only their cores do: so coverage by several discs
+/// together is not found. False if anything is invalid.
 /// @pre valid(a) and valid(b)
 template <solid_set A, has_corners B>
     requires detail::solids<A, B>
@@ -280,7 +280,8 @@ template <solid_set A, has_corners B>
     });
 }
 
-/// True when every piece of a set is in a convex shape, or in another set, as above. False if anything is invalid.
+/// Returns true if every piece of a set is in a convex shape, or in another set, as above. False if anything is
+/// invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
     requires detail::solids<A, B>

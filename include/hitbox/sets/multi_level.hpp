@@ -24,14 +24,17 @@ public:
                             [&](const auto& piece, std::size_t) { return valid_ = hitbox::contains(coarse_, piece); });
     }
 
+    /// The two shapes, as they were given.
     [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
+    /// Returns true if both shapes are valid and `coarse` contains `fine`.
     [[nodiscard]] bool valid() const noexcept { return valid_; }
     /// Returns true if `coarse` touches a shape; queries test this first. @pre valid() and a valid shape
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
     }
+    /// Returns true if `fine` blocks from one side only.
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(fine_); }
 
 private:
@@ -49,7 +52,7 @@ template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
     return bounds(m.fine());
 }
-/// Both shapes are, and the coarse one contains the fine one.
+/// Returns true if both shapes are valid and the coarse one contains the fine one.
 template <class Coarse, class Fine>
 [[nodiscard]] bool valid(const multi_level<Coarse, Fine>& m) noexcept {
     return m.valid();

@@ -62,7 +62,7 @@ void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& b
     }
 }
 
-/// Of all shapes; a box that contains nothing if there are none.
+/// Returns the box around all shapes; a box that contains nothing if there are none.
 template <range_of_shapes R>
 [[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
     using T = detail::set_scalar_t<R>;

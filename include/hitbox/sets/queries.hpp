@@ -14,8 +14,8 @@ namespace hitbox {
 /// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
 template <scalar T>
 struct manifold_list {
-    manifold<T> manifolds[2]{};
-    int count = 0;
+    manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
+    int count = 0;               // 0: they are apart
 
     [[nodiscard]] const manifold<T>* begin() const noexcept { return manifolds; }
     [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
@@ -239,8 +239,8 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// True when two solids share a point, one of them or both a compound, a chain or a range of shapes; touching counts.
-/// Exact. False if one is invalid or empty.
+/// Returns true if two solids share a point, one of them or both a compound, a chain or a range of shapes; touching
+/// counts. Exact. False if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -250,8 +250,8 @@ template <class A, class B>
     return detail::do_sets_intersect(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
-/// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
-/// pieces is inside, too. Exact.
+/// Returns true if `a` must be moved by some length before it no longer overlaps `b`, as wholes: a point on the seam
+/// between two pieces is inside, too. Exact.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -294,7 +294,7 @@ template <class A, class B>
     if (!detail::expect_valid(a, b)) return manifold_list<T>{};
     return detail::manifolds_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
-/// The first of them; of two solids without a common facet, the point where they meet.
+/// Returns the first manifold of `contact_manifolds`; for two solids without a common facet, the point where they meet.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -322,7 +322,9 @@ template <class A, class B>
     if (!detail::expect_valid(a, b)) return best;
     return detail::distance_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
-/// The distance, or minus the depth.
+/// Returns the distance of two solids, or minus the depth of their overlap, with the bits of `distance` and `collide`.
+/// Infinity if one is invalid.
+/// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto signed_distance(const A& a, const B& b) {

@@ -182,7 +182,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Is a point in one of the pieces? Exact.
+/// Returns true if a point is in one of the pieces. Exact.
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);

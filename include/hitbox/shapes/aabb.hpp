@@ -15,11 +15,12 @@ struct aabb {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
-    /// From the corner with the smaller coordinates (top-left where y grows downwards) and the size.
+    /// Returns the box of this size with this corner, the one with the smaller coordinates (top-left where y grows
+    /// downwards).
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// From x, y, width and height, as pixel rectangles are given.
+    /// Returns the box with this corner and size, as pixel rectangles are given.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -27,7 +28,7 @@ struct aabb {
         return {middle - half_extents, middle + half_extents};
     }
 
-    /// max - min. @pre integers: the difference is in the range of T
+    /// Returns max - min. @pre integers: the difference is in the range of T
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -53,12 +54,13 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
+/// Returns the smallest axis-aligned box around the shape, rounded outwards around a radius: it cuts off nothing.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
 }
 
-/// Integers: an area beyond the range of T is its largest value.
+/// Returns the area. Integers: an area beyond the range of T is its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -84,13 +86,13 @@ template <scalar T>
     return T(0);
 }
 
-/// The smallest box around a point.
+/// Returns the box that is a point.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(vec2<T> p) noexcept {
     return {p, p};
 }
 
-/// The smallest box around both.
+/// Returns the smallest box around both.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
@@ -152,8 +154,8 @@ template <scalar T, class Vertices>
 
 inline namespace HITBOX_ISA {
 
-/// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
-/// `bounds` that you write beside it is preferred.
+/// Returns the smallest box around a shape, from its vertices and radius or else from its support. For a shape of your
+/// own, a `bounds` that you write beside it is preferred.
 template <convex S>
     requires(faceted<S> || real<scalar_t<S>>)
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {

@@ -41,7 +41,7 @@ struct any_shape {
         requires(std::constructible_from<variant_type, const S&> && !std::same_as<S, any_shape> &&
                  same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const S& s) noexcept : value{s} {}
-    /// A polygon with less room, copied. No T is deduced from it: the guides below do that.
+    /// Copies a polygon with less room. No T is deduced from it: the guides below do that.
     template <std::size_t M>
         requires(M < N)
     [[gnu::always_inline]] constexpr any_shape(const convex_polygon<std::type_identity_t<T>, M>& polygon) noexcept
@@ -182,9 +182,9 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
-/// it. The vertices of a placed view are moved when they are read, each rounded once.
+/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a
+/// point or a circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are
+/// enough to draw it. The vertices of a placed view are moved when they are read, each rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -238,8 +238,8 @@ template <real T, std::size_t N>
     return result;
 }
 
-/// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
-/// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
+/// Returns a convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds,
+/// which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
 /// vertices the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>

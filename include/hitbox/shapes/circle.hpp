@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// Radius 0 is a point.
+/// All points within `radius` of `center`. Radius 0 is a point.
 template <scalar T>
 struct circle {
     using scalar_type = T;

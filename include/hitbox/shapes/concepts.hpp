@@ -11,19 +11,25 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A point is a shape: the set of itself.
+/// Returns a point of the shape, in its middle where it has one, in world coordinates. Every shape has this function,
+/// and is `convex` with `support`.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
 }
+/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
+/// {0, 0} that is any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
 }
+/// Returns the area, >= 0, in squared units of the coordinates; 0 for points and segments.
 template <scalar T>
 [[nodiscard]] constexpr T area(vec2<T>) noexcept {
     return T(0);
 }
+/// Returns true if the shape is well formed: finite coordinates, no negative radius, no box inside out. Queries answer
+/// "no" for other shapes. A shape of your own without such a function is valid if its centre is finite.
 template <scalar T>
 [[nodiscard]] constexpr bool valid(vec2<T> p) noexcept {
     return is_finite(p);
@@ -84,6 +90,7 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
 };
 
+/// Two shapes with the same coordinate type. Every query of a pair needs this.
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
@@ -105,10 +112,13 @@ struct vertex_list {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the vertices, counter-clockwise where y points up. The shape is their convex hull grown by `radius`; with
+/// both functions it is `faceted`, and its answers are exact.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
     return {{p}, 1};
 }
+/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape with sharp corners.
 template <scalar T>
 [[nodiscard]] constexpr T radius(vec2<T>) noexcept {
     return T(0);

@@ -15,6 +15,7 @@ template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
     vec_like<std::ranges::range_value_t<const R>>;
 
+/// The coordinate type of a range of points.
 template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
@@ -345,7 +346,7 @@ inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
 inline namespace HITBOX_ISA {
 
-/// A polygon cannot be made of anything invalid; only an empty one is.
+/// Returns true if the polygon is not empty: none can be made of invalid points.
 template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
@@ -358,7 +359,7 @@ template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {
     return typename P::scalar_type(0);
 }
-/// The mean of the corners.
+/// Returns the mean of the corners.
 template <polygon_like P>
 [[nodiscard]] constexpr auto center(const P& polygon) noexcept {
     return detail::mean<typename P::scalar_type>(polygon.vertices());

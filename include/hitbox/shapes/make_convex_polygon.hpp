@@ -127,9 +127,9 @@ inline namespace HITBOX_ISA {
     return "unknown polygon_error";
 }
 
-/// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
-/// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
-/// point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
+/// Returns the polygon through the points, in either winding; or the reason why they do not make one, and the point to
+/// blame. Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no
+/// one point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -145,7 +145,8 @@ template <std::size_t N = 8, vec_like V>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// The polygon through points that are known to be convex; an empty one (and a failed assertion) if they are not.
+/// Returns the polygon through points that are known to be convex; an empty one (and a failed assertion) if they are
+/// not.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -158,9 +159,9 @@ template <std::size_t N = 8, vec_like V>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// A view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed: they must
-/// outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors nothing can
-/// be borrowed: make a convex_polygon.
+/// Returns a view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed:
+/// they must outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors
+/// nothing can be borrowed: make a convex_polygon.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -176,9 +177,9 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// The regular polygon with n corners on a circle, the first one at an angle of 0.
-/// Refused: fewer than 3 or more than N corners, a radius that is not positive or leaves, with the middle, the range of
-/// T, and what rounding makes of the corners as make_convex_polygon refuses it.
+/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused: fewer than 3 or
+/// more than N corners, a radius that is not positive or leaves, with the middle, the range of T, and what rounding
+/// makes of the corners as make_convex_polygon refuses it.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {

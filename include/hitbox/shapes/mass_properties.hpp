@@ -137,15 +137,15 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
-/// `center`, which is any point inside: of a polygon the mean of its corners.
+/// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
+/// its middle. `center` may be another point inside: for a polygon, the mean of its corners.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
     return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia at
+/// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
 /// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
 template <faceted S>
     requires real<scalar_t<S>>

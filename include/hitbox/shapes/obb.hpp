@@ -17,6 +17,8 @@ struct obb {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const obb&, const obb&) = default;
 
+    /// Returns the box with this centre, half extents along its own axes, and angle from x towards y, in radians or
+    /// degrees.
     [[nodiscard, gnu::always_inline]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half,
                                                                         T angle) noexcept {
         return {middle, half, rot2<T>::from_radians(angle)};
@@ -25,15 +27,15 @@ struct obb {
                                                                         T angle) noexcept {
         return {middle, half, rot2<T>::from_degrees(angle)};
     }
-    /// From the corner that would be the one with the smaller coordinates before turning, the size, and a rotation
-    /// about the centre.
+    /// Returns the box of this size that is turned about its centre. `corner` is the corner with the smaller
+    /// coordinates before the rotation.
     [[nodiscard, gnu::always_inline]] static constexpr obb from_corner(vec2<T> corner, vec2<T> size,
                                                                        rot2<T> turned) noexcept {
         const vec2<T> half = size * (T(1) / T(2));
         return {corner + half, half, turned};
     }
 
-    /// Along its own axes, before it is turned: twice the half extents.
+    /// Returns the size along its own axes: twice the half extents.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return half_extents + half_extents; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -46,7 +48,7 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
 inline namespace HITBOX_ISA {
 
-/// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
+/// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
     const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
@@ -103,7 +105,7 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// The corners, unless rounding has made them coincide or line up: then those of their hull.
+/// Returns the corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
 /// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
 /// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are

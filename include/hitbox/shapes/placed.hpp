@@ -80,18 +80,21 @@ template <real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
+/// Returns a shape rotated about the origin of its coordinates, then translated. It is in world coordinates, and itself
+/// a shape.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Translated only.
+/// Returns the shape translated only.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
     return {s, {position, {}}};
 }
 
-// The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
-
+/// Returns the placed shape as a shape of its own, in world coordinates: boxes become polygons, a `convex_polygon_view`
+/// stays placed. A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded
+/// once.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -213,7 +216,7 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-/// Both parts are, and the result does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;

@@ -31,7 +31,7 @@ public:
 
     polygon() = default;
 
-    /// Over the outline and then the holes.
+    /// Returns the number of points, of the outline and then of the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
     [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
     /// Returns the origin if there is no such point. @pre i < size()
@@ -40,7 +40,7 @@ public:
     }
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
-    /// The outline and the holes: 0 of an empty polygon.
+    /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
     /// Ring 0 is the outline. Returns an empty span if there is no such ring. @pre r < ring_count()
@@ -51,6 +51,7 @@ public:
     [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
+    /// Returns the points of a hole; an empty span if there is no such hole.
     /// @pre h < hole_count()
     [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const { return ring(h + 1); }
     /// Returns the index of its first point; size() for the ring after the last one. @pre r <= ring_count()
@@ -60,9 +61,10 @@ public:
     /// Returns true if it was given clockwise. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
-    /// Points that are equal to the one before in their ring, cyclically: of a closing point, the first.
+    /// Returns the number of points that are equal to the one before in their ring, cyclically: of a closing point, the
+    /// first.
     [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
-    /// Points that are between their neighbours, on a straight line.
+    /// Returns the number of points that are between their neighbours, on a straight line.
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
 
     friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
@@ -229,10 +231,10 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and where: in
-/// index() the point to blame, or of two edges that are in each other's way the first, and in other_index() the other;
-/// edges by the points that they lead from, all counted over the outline and then the holes. Exact, in O(n log n). More
-/// than 2^31 - 1 points are too many.
+/// Returns the polygon with this outline and these holes, in any winding; or the reason why they do not make one, and
+/// where: in index() the point to blame, or of two edges that are in each other's way the first, and in other_index()
+/// the other; edges by the points that they lead from, all counted over the outline and then the holes. Exact, in O(n
+/// log n). More than 2^31 - 1 points are too many.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
         std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -268,13 +270,13 @@ template <vec_like V>
     return check_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
 
-/// Not empty: nothing else can be wrong with it.
+/// Returns true if the polygon is not empty: nothing else can be wrong with it.
 template <real T>
 [[nodiscard]] bool valid(const polygon<T>& p) noexcept {
     return !p.empty();
 }
 
-/// Around the outline. Of an empty polygon a box at the origin.
+/// Returns the box around the outline; a box at the origin for an empty polygon.
 template <real T>
 [[nodiscard]] aabb<T> bounds(const polygon<T>& p) noexcept {
     if (p.empty()) return {};
@@ -283,8 +285,8 @@ template <real T>
     return box;
 }
 
-/// Without the holes, to a few roundings of the outline's own area; infinite if T cannot hold it, 0 of an empty
-/// polygon.
+/// Returns the area of the outline without the holes, to a few roundings of the outline's area. Infinite if T cannot
+/// hold it, 0 for an empty polygon.
 template <real T>
 [[nodiscard]] T area(const polygon<T>& p) noexcept {
     if (p.empty()) return T(0);
@@ -295,7 +297,7 @@ template <real T>
     return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
-/// The mean of all points of the inside; it may lie outside. Of an empty polygon the origin.
+/// Returns the mean of all points of the inside, which may lie outside. The origin for an empty polygon.
 template <real T>
 [[nodiscard]] vec2<T> centroid(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
@@ -309,7 +311,7 @@ template <real T>
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
-/// As of other shapes: the integral of the squared distance from the centroid over the inside.
+/// Returns the integral of the squared distance from the centroid over the inside.
 template <real T>
 [[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
@@ -325,8 +327,8 @@ template <real T>
     return detail::round_to<T>(scaled / longer / longer);
 }
 
-/// Is the point inside or on the boundary, of a hole too? Exact: counts the edges that a way to the right crosses.
-/// False for a point that is not finite.
+/// Returns true if the point is inside or on the boundary, also on that of a hole. Exact: counts the edges that a ray
+/// to the right crosses. False for a point that is not finite.
 template <real T>
 [[nodiscard]] bool contains(const polygon<T>& p, vec2<std::type_identity_t<T>> q) noexcept {
     if (!is_finite(q)) return false;

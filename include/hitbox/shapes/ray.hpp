@@ -13,7 +13,7 @@ struct ray {
     vec2<T> origin{};
     vec2<T> translation{};
 
-    /// From one point to another; their difference is rounded, so `to` is where it ends within that rounding.
+    /// Returns the ray from one point to another. Their difference is rounded, so it ends at `to` within that rounding.
     [[nodiscard, gnu::always_inline]] static constexpr ray between(vec2<T> from, vec2<T> to) noexcept {
         return {from, to - from};
     }

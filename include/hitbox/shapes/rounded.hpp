@@ -41,12 +41,12 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
 
-/// By which the core's corners are grown: with the core's own.
+/// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;

@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// a == b is a point.
+/// All points between `a` and `b`, both included. a == b is a point.
 template <scalar T>
 struct segment {
     using scalar_type = T;

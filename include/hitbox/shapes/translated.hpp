@@ -6,9 +6,9 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-// `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
-// also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
-
+/// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
+/// offset)`, this works for integers, too.
+/// @pre sums of integers stay in the range of their type
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> translated(vec2<T> p, vec2<T> offset) noexcept {
     return p + offset;
@@ -37,14 +37,14 @@ template <scalar T>
 [[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
     return {t.a + offset, t.b + offset, t.c + offset};
 }
-/// Far away rounding may leave fewer corners, as with `baked`.
+/// Returns the translated polygon. Far away, rounding may leave fewer corners, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
     vertex_list<T, N> corners;
     for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
     return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
 }
-/// Moved after its own transform. A view is borrowed: place it first.
+/// Returns the shape translated after its own transform. A view is borrowed: place it first.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};

@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// Corners on a line make a segment, three equal ones a point.
+/// All points between three corners, in either winding. Corners on a line make a segment, three equal ones a point.
 template <scalar T>
 struct triangle {
     using scalar_type = T;
@@ -32,8 +32,8 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Counter-clockwise. The list has room for four, as those of boxes: one more kind of list would be compiled for
-/// nothing.
+/// Returns the corners, counter-clockwise. The list has room for four, as those of boxes: one more kind of list would
+/// be compiled for nothing.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
