@@ -240,6 +240,15 @@ public:
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
     [[nodiscard]] const aabb<T>& box_of(std::uint32_t index) const noexcept { return now_.boxes[index]; }
     [[nodiscard]] bool is_sensor_at(std::uint32_t index) const noexcept { return now_.slots[index].sensor; }
+    [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
+        return !detail::is_code_of_set(now_.slots[index].code);
+    }
+    /// Fills the hull of a convex collider where it is, which is valid until the world changes. Returns false for a set
+    /// of pieces.
+    template <class Storage>
+    [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
+        return now_.fill_hull_of(hull, storage, index);
+    }
     /// Calls f with the collider's shape where it is.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
@@ -258,12 +267,12 @@ public:
     template <class Test, class Visit>
     void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
         if (!valid(box)) return;
-        detail::small_list<std::uint32_t, 64> found;
+        detail::small_list<std::uint32_t, 1024> found;
         boxes_.query(box, [&](std::uint32_t i) {
             if (test(i)) found.push_back(i);
             return true;
         });
-        detail::sort_list(found);
+        detail::sort_indices(found.data(), found.size());
         for (const std::uint32_t i : found)
             if (!visit(i)) return;
     }

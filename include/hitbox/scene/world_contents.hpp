@@ -241,6 +241,16 @@ struct world_contents {
         return solids[i].with(f);
     }
 
+    /// The hull of a convex shape where it is; false for a set of pieces. It has the bits of that of the placed shape.
+    template <std::size_t N>
+    [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
+        const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);
+        if (!shape) return false;
+        if (placed[i]) fill(hull, storage, *solids[i].convex());
+        else fill_placed(hull, storage, *shape, slots[i].transform);
+        return true;
+    }
+
     void write(byte_writer& out, const touch_list<contact_event>& touches) const {
         out.put(magic);
         out.put(sizeof(T));
