@@ -83,6 +83,7 @@ public:
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
+        if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
         if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.move(id.index, where, box);
@@ -98,11 +99,14 @@ public:
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            list_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            const std::uint32_t index = ids[i].index;
+            list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
+                                                        : detail::box_at(now_.shapes[index], where[i]));
             if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i)
-            now_.move(ids[i].index, where[i], list_[i]), moved_.push_back(ids[i].index);
+        for (std::size_t i = 0; i < ids.size(); ++i)  // the same one may be there again
+            if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
+                now_.move(index, where[i], list_[i]), moved_.push_back(index);
         boxes_.update(moved_, now_.boxes);
         return true;
     }
@@ -156,7 +160,8 @@ public:
     }
 
     /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
-    /// that meet, other than pairs of fixed ones.
+    /// that meet, other than pairs of fixed ones. A pair of which neither has moved since the last `detect` costs next
+    /// to nothing: its contact is kept.
     void detect() {
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
@@ -293,7 +298,7 @@ private:
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
     }
-    void forget_events() { contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear(); }
+    void forget_events() { finder_.take(contacts_), began_.clear(), stayed_.clear(), ended_.clear(); }
 
     detail::world_contents<T> now_;
     detail::touch_list<contact_event> touches_;
