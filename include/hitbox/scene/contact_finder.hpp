@@ -8,14 +8,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// It keeps the separating axes of pairs that were apart, to test those first. No answer depends on them.
+/// It keeps what it found of each pair, for the next time: the contact, or the axis along which the two were apart. A
+/// pair of which neither has moved has the same contact again, or is apart again, without a test; of others, the axis
+/// is tested first. No answer depends on what is kept.
 template <exact_real T>
 class contact_finder {
 public:
     /// Puts the contacts into a list, ascending. Places the shapes that it tests.
     template <class BroadPhase>
     void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes) {
-        contacts.clear(), candidates_.clear();
+        take(contacts), candidates_.clear();
         boxes.commit();
         boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
             if (now.slots[i].filter.meets(now.slots[k].filter))
@@ -25,6 +27,13 @@ public:
         // Not between two tests: each of them needs the caches.
         for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
         test_candidates(contacts, now);
+        for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
+        is_taken_ = false;
+    }
+    /// Empties the list that the last `find` filled, and keeps what was in it.
+    void take(std::vector<world_contact<T>>& contacts) {
+        if (!is_taken_) former_.swap(contacts);
+        contacts.clear(), is_taken_ = true;
     }
 
 private:
@@ -36,6 +45,22 @@ private:
         index_pair pair{};
         vec2<T> axis{};
     };
+    /// Of an ascending list: it goes on to the first that does not come before a pair.
+    template <class Kept>
+    class kept_cursor {
+    public:
+        explicit kept_cursor(std::span<const Kept> list) noexcept : at_{list.data()}, end_{at_ + list.size()} {}
+        /// Returns what was kept of the pair; a null pointer if nothing was. @pre it comes after the former ones
+        [[nodiscard]] const Kept* find(const index_pair& p) noexcept {
+            while (at_ != end_ && pair_of(*at_) < p) ++at_;
+            return at_ != end_ && pair_of(*at_) == p ? at_ : nullptr;
+        }
+
+    private:
+        const Kept *at_, *end_;
+    };
+    [[nodiscard]] static index_pair pair_of(const kept_axis& k) noexcept { return k.pair; }
+    [[nodiscard]] static index_pair pair_of(const world_contact<T>& c) noexcept { return {c.a.index, c.b.index}; }
 
     /// By counting, unless there are few pairs beside so many indices.
     void sort_candidates(std::size_t indices) {
@@ -47,21 +72,29 @@ private:
     }
     void test_candidates(std::vector<world_contact<T>>& contacts, const world_contents<T>& now) {
         next_axes_.clear();
-        auto known = axes_.begin();
+        kept_cursor<kept_axis> apart{axes_};
+        kept_cursor<world_contact<T>> touching{former_};
         for (const index_pair& p : candidates_) {
-            const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
             world_contact<T> found{now.id_of(p.a), now.id_of(p.b)};
             found.sensor = now.slots[p.a].sensor || now.slots[p.b].sensor;
-            bool meets = false;
-            if (a && b) {
-                while (known != axes_.end() && known->pair < p) ++known;
-                kept_axis kept{p, known != axes_.end() && known->pair == p ? known->axis : vec2<T>{}};
-                meets = do_meet(found, kept.axis, *a, *b);
-                if (!meets) next_axes_.push_back(kept);
-            } else {
-                meets = do_sets_meet(found, now);
+            const kept_axis* const was_apart = apart.find(p);
+            kept_axis kept{p, was_apart ? was_apart->axis : vec2<T>{}};
+            if (now.is_settled(p.a) && now.is_settled(p.b)) {
+                const world_contact<T>* const last = touching.find(p);
+                if (last && (found.sensor || !last->sensor)) {
+                    if (!found.sensor) found.manifold = last->manifold;
+                    contacts.push_back(found);
+                    continue;
+                }
+                if (was_apart) {
+                    next_axes_.push_back(kept);
+                    continue;
+                }
             }
+            const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
+            const bool meets = a && b ? do_meet(found, kept.axis, *a, *b) : do_sets_meet(found, now);
             if (meets) contacts.push_back(found);
+            else next_axes_.push_back(kept);
         }
         axes_.swap(next_axes_);
     }
@@ -88,7 +121,10 @@ private:
         });
     }
 
-    std::vector<kept_axis> axes_, next_axes_;  // ascending
+    // Of the last time, ascending.
+    std::vector<kept_axis> axes_, next_axes_;  // of pairs that were apart; of sets of pieces, no axis
+    std::vector<world_contact<T>> former_;
+    bool is_taken_ = true;
     // Memory to be used again.
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> starts_;

@@ -83,6 +83,7 @@ public:
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
+        if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
         if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.move(id.index, where, box);
@@ -98,11 +99,14 @@ public:
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            list_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            const std::uint32_t index = ids[i].index;
+            list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
+                                                        : detail::box_at(now_.shapes[index], where[i]));
             if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i)
-            now_.move(ids[i].index, where[i], list_[i]), moved_.push_back(ids[i].index);
+        for (std::size_t i = 0; i < ids.size(); ++i)  // the same one may be there again
+            if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
+                now_.move(index, where[i], list_[i]), moved_.push_back(index);
         boxes_.update(moved_, now_.boxes);
         return true;
     }
@@ -156,7 +160,8 @@ public:
     }
 
     /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
-    /// that meet, other than pairs of fixed ones.
+    /// that meet, other than pairs of fixed ones. A pair of which neither has moved since the last `detect` costs next
+    /// to nothing: its contact is kept.
     void detect() {
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
@@ -242,6 +247,15 @@ public:
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
     [[nodiscard]] const aabb<T>& box_of(std::uint32_t index) const noexcept { return now_.boxes[index]; }
     [[nodiscard]] bool is_sensor_at(std::uint32_t index) const noexcept { return now_.slots[index].sensor; }
+    [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
+        return !detail::is_code_of_set(now_.slots[index].code);
+    }
+    /// Fills the hull of a convex collider where it is, which is valid until the world changes. Returns false for a set
+    /// of pieces.
+    template <class Storage>
+    [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
+        return now_.fill_hull_of(hull, storage, index);
+    }
     /// Calls f with the collider's shape where it is.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
@@ -260,12 +274,12 @@ public:
     template <class Test, class Visit>
     void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
         if (!valid(box)) return;
-        detail::small_list<std::uint32_t, 64> found;
+        detail::small_list<std::uint32_t, 1024> found;
         boxes_.query(box, [&](std::uint32_t i) {
             if (test(i)) found.push_back(i);
             return true;
         });
-        detail::sort_list(found);
+        detail::sort_indices(found.data(), found.size());
         for (const std::uint32_t i : found)
             if (!visit(i)) return;
     }
@@ -286,7 +300,7 @@ private:
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
     }
-    void forget_events() { contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear(); }
+    void forget_events() { finder_.take(contacts_), began_.clear(), stayed_.clear(), ended_.clear(); }
 
     detail::world_contents<T> now_;
     detail::touch_list<contact_event> touches_;

@@ -182,6 +182,16 @@ private:
     std::size_t at_ = 0, end_ = 0;  // indices that come later are not reached
 };
 
+/// Have two transforms the same bits? The shapes that they move do so, too.
+template <exact_real T>
+[[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
+    static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+/// Whether a solid is that of the shape where it is: no; yes; yes, and was so at the end of the last `detect`.
+enum place_state : char { elsewhere, in_place, settled };
+
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
 /// have a default shape. A shape is placed when that is first needed where it is: what meets nothing never is.
 template <exact_real T>
@@ -190,7 +200,7 @@ struct world_contents {
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};  // is the solid that of the shape where it is?
+    std::vector<char> placed{};  // is the solid that of the shape where it is, and since when: see place_state
     std::vector<std::uint32_t> free{};
     std::vector<end_event> pending{};
 
@@ -212,7 +222,7 @@ struct world_contents {
         if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
         else free.pop_back();
         slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
-        boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
+        boxes[i] = box, shapes[i] = c.shape, placed[i] = elsewhere;
         place_shape(i);
     }
     [[nodiscard]] std::uint32_t next_index() const noexcept {
@@ -220,25 +230,41 @@ struct world_contents {
     }
     void remove(std::uint32_t i) {
         slots[i] = {.generation = slots[i].generation};
-        shapes[i] = {}, solids[i] = {}, placed[i] = 0;
+        shapes[i] = {}, solids[i] = {}, placed[i] = elsewhere;
         free.push_back(i);
     }
+    [[nodiscard]] bool is_at(std::uint32_t i, const transform2<T>& where) const noexcept {
+        return has_same_bits(slots[i].transform, where);
+    }
     void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
-        slots[i].transform = where, boxes[i] = box, placed[i] = 0;
+        slots[i].transform = where, boxes[i] = box, placed[i] = elsewhere;
     }
     void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box) {
-        shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = 0;
+        shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = elsewhere;
     }
     /// Of shapes and solids, for slots that will be others.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
     void place_shape(std::size_t i) {
-        if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = 1;
+        if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
+    /// @pre it was placed
+    void settle(std::size_t i) noexcept { placed[i] = settled; }
+    [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
     /// f(the shape where it is); placed for this once only, if it is not kept.
     template <class F>
     decltype(auto) with_solid(std::size_t i, const F& f) const {
         if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
         return solids[i].with(f);
+    }
+
+    /// The hull of a convex shape where it is; false for a set of pieces. It has the bits of that of the placed shape.
+    template <std::size_t N>
+    [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
+        const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);
+        if (!shape) return false;
+        if (placed[i]) fill(hull, storage, *solids[i].convex());
+        else fill_placed(hull, storage, *shape, slots[i].transform);
+        return true;
     }
 
     void write(byte_writer& out, const touch_list<contact_event>& touches) const {

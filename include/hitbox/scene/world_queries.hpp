@@ -3,10 +3,12 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
+#include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/small_list.hpp>
 
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace hitbox {
 namespace detail {
@@ -21,6 +23,69 @@ template <exact_real T>
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
+struct any_collider {
+    [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
+};
+
+/// Which colliders share a point with a shape? The hull of a convex shape is made once for all of them.
+/// @pre the shape and the colliders are valid
+template <class S, exact_real T>
+class meeting_test {
+public:
+    explicit meeting_test(const S& shape) : own_{shape} {}
+
+    template <class World>
+    [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
+        if constexpr (std::same_as<S, aabb<T>>)
+            if (spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
+        if constexpr (convex<S>) {
+            rounded_hull<T> hull;
+            hull_storage<T, hull_room<any_shape<T>>> storage;
+            if (w.fill_hull_of(hull, storage, i)) return meets(hull);
+        }
+        return w.with_solid(i, [this](const auto& solid) { return meets_set(solid); });
+    }
+
+private:
+    struct convex_shape {
+        const S& shape;
+        hull_of<S> made;
+
+        explicit convex_shape(const S& s) : shape{s}, made{s} {}
+    };
+    struct shape_of_pieces {
+        decltype(solid_of(std::declval<const S&>())) shape;
+
+        explicit shape_of_pieces(const S& s) : shape{solid_of(s)} {}
+    };
+
+    /// A box certainly shares a point with a shape of this box if it holds that on one axis, and more than its
+    /// roundings of it on the other: a convex shape has a point at each height of its box. One that holds all of the
+    /// box holds any shape in it.
+    [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
+        const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
+                   holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
+        constexpr T epsilon = std::numeric_limits<T>::epsilon(), tiny = (std::numeric_limits<T>::min)();
+        const vec2<T> common = (min)(query.max, box.max) - (max)(query.min, box.min),
+                      rounding = (abs(box.min) + abs(box.max)) * (T(8) * epsilon) + vec2<T>{tiny, tiny};
+        const bool is_across = (holds_x & (common.y > rounding.y)) | (holds_y & (common.x > rounding.x));
+        return (holds_x & holds_y) | (is_across & is_convex);
+    }
+    [[nodiscard]] bool meets(rounded_hull<T>& other) noexcept {
+        rounded_hull<T>& own = own_.made.hull;
+        if constexpr (std::same_as<T, double>)
+            own.scale = other.scale = safe_scale(larger(largest_coordinate(own), largest_coordinate(other)));
+        return relation_of(own, other) != relation::apart;
+    }
+    template <class Other>
+    [[nodiscard]] bool meets_set(const Other& other) const {
+        if constexpr (convex<S> && convex<Other>) return false;  // it has a hull
+        else return do_sets_intersect(solid_view{own_.shape}, solid_view{other});
+    }
+
+    std::conditional_t<convex<S>, convex_shape, shape_of_pieces> own_;
+};
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -32,7 +97,7 @@ inline namespace HITBOX_ISA {
 /// answers by itself. Hits are ascending by id, or by fraction and then by id.
 ///
 /// Queries that write into a list of the caller replace what is in it, and allocate only where it is too short. `query`
-/// with a visitor allocates beyond 64 boxes near the shape; the other ones that return no list do not allocate for
+/// with a visitor allocates beyond 1024 boxes near the shape; the other ones that return no list do not allocate for
 /// convex shapes.
 template <class World, exact_real T>
 class world_queries {
@@ -42,8 +107,9 @@ public:
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!detail::is_valid(shape)) return;
+        detail::meeting_test<S, T> meets{shape};
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
-            return !meets(shape, i) || detail::goes_on(visit, self().id_of(i));
+            return !meets(self(), i) || detail::goes_on(visit, self().id_of(i));
         });
     }
     /// Writes them into a list.
@@ -52,11 +118,12 @@ public:
         found.clear();
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
         const auto sees = seen_by(filter);
+        detail::meeting_test<S, T> meets{shape};
         self().boxes().query(bounds(shape), [&](std::uint32_t i) {
-            if (sees(i) && meets(shape, i)) found.push_back(self().id_of(i));
+            if (sees(i) && meets(self(), i)) found.push_back(self().id_of(i));
             return true;
         });
-        detail::sort_list(found);
+        sort_ids(found);
     }
     /// Returns true if a collider shares a point with the shape.
     template <solid S, query_condition F = query_filter>
@@ -64,7 +131,8 @@ public:
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(shape, i)); });
+        detail::meeting_test<S, T> meets{shape};
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(self(), i)); });
         return found;
     }
 
@@ -137,6 +205,13 @@ public:
         }
     }
 
+    /// So that `nearest({5, 2}, 10)` takes a point.
+    template <query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_distance<T>> nearest(vec2<T> point, std::type_identity_t<T> search_radius,
+                                                           const F& filter = {}) const {
+        return nearest<vec2<T>, F>(point, search_radius, filter);
+    }
+
     /// Returns what the ray hits.
     template <query_condition F = query_filter>
     [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const F& filter = {}) const {
@@ -147,7 +222,7 @@ public:
     template <query_condition F = query_filter>
     void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
         hits.clear();
-        for_each_hit(r, filter, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
+        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
     }
     /// Returns the first hit of `ray_cast`, without testing what is beyond it.
@@ -155,7 +230,10 @@ public:
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
         const T slack = detail::fraction_slack(aabb<T>{r.origin, r.origin}, r.translation);
-        for_each_hit(r, filter, [&](const world_hit<T>& h) {
+        const auto may_be_first = [&](std::uint32_t i) {
+            return !first || first->hit.fraction > T(0) || self().id_of(i) < first->id;
+        };
+        for_each_hit(r, filter, may_be_first, [&](const world_hit<T>& h) {
             if (!first || comes_first(h, *first)) first = h;
             return first->hit.fraction + slack;
         });
@@ -165,7 +243,7 @@ public:
     template <query_condition F = query_filter>
     [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
         bool found = false;
-        for_each_hit(r, filter, [&](const world_hit<T>&) { return found = true, T(-1); });
+        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
@@ -181,7 +259,7 @@ public:
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
         hits.clear();
-        for_each_cast_hit(shape, translation, filter,
+        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
     }
@@ -192,7 +270,10 @@ public:
         std::optional<world_cast_hit<T>> first;
         if (!detail::is_valid(shape)) return first;
         const T slack = detail::fraction_slack(bounds(shape), translation);
-        for_each_cast_hit(shape, translation, filter, [&](const world_cast_hit<T>& h) {
+        const auto may_be_first = [&](std::uint32_t i) {
+            return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
+        };
+        for_each_cast_hit(shape, translation, filter, may_be_first, [&](const world_cast_hit<T>& h) {
             if (!first || cast_comes_first(h, *first)) first = h;
             return first->cast.fraction + slack;
         });
@@ -203,7 +284,8 @@ public:
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
                                       const F& filter = {}) const {
         bool found = false;
-        for_each_cast_hit(shape, translation, filter, [&](const world_cast_hit<T>&) { return found = true, T(-1); });
+        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
+                          [&](const world_cast_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
@@ -213,11 +295,13 @@ private:
     [[nodiscard]] auto seen_by(const F& filter) const noexcept {
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
     }
-    template <class S>
-    [[nodiscard]] bool meets(const S& shape, std::uint32_t i) const {
-        if constexpr (std::same_as<S, aabb<T>>)
-            if (contains_pair(shape, self().box_of(i))) return true;
-        return self().with_solid(i, [&shape](const auto& solid) { return intersects(shape, solid); });
+    void sort_ids(std::vector<collider_id>& ids) const {
+        constexpr std::size_t most = 1024;
+        if (ids.size() > most) return detail::sort_list(ids);
+        std::uint32_t indices[most];  // NOLINT: the first ones are filled
+        for (std::size_t k = 0; k < ids.size(); ++k) indices[k] = ids[k].index;
+        detail::sort_indices(indices, ids.size());
+        for (std::size_t k = 0; k < ids.size(); ++k) ids[k] = self().id_of(indices[k]);
     }
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
@@ -226,24 +310,26 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// `visit` returns the largest fraction that still matters; a negative one ends the search.
-    template <class F, class Visit>
-    void for_each_hit(const ray<T>& r, const F& filter, const Visit& visit) const {
+    /// `matters` decides which colliders are tested: once something is hit at the start, only one with a smaller id can
+    /// come first. `visit` returns the largest fraction that still matters; a negative one ends the search.
+    template <class F, class Matters, class Visit>
+    void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
         if (!valid(r)) return;
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return max_fraction;
+            if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
             return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
                        : max_fraction;
         });
     }
-    template <class S, class F, class Visit>
-    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Visit& visit) const {
+    template <class S, class F, class Matters, class Visit>
+    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Matters& matters,
+                           const Visit& visit) const {
         if (!detail::is_valid(shape) || !is_finite(translation)) return;
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return max_fraction;
+            if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto cast =
                 self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;

@@ -34,8 +34,9 @@ public:
         to.resize(slots_.size());
         if (!has_same_indices_)
             for (std::size_t i = 0; i < known; ++i)
-                if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = 0;
-        for (const std::uint32_t i : moved_) to.placed[i] = 0;
+                if (to.slots[i].is_used && !slots_[i].is_used)
+                    to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = elsewhere;
+        for (const std::uint32_t i : moved_) to.placed[i] = elsewhere;
         for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape);
         to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
         touches.replace(touching_, to.slots.size());
@@ -46,11 +47,6 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
-    [[nodiscard]] static bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
-        static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
-        return std::memcmp(&a, &b, sizeof a) == 0;
-    }
-
     [[nodiscard]] static std::vector<compound<T>> read_sets(byte_reader& in, const world_contents<T>& now) {
         std::vector<compound<T>> sets;
         const std::size_t n = in.count(2);

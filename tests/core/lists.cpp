@@ -1,0 +1,28 @@
+// Sorted indices: each number of them, spread over a few, thousands or all 2^32.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+TEST_CASE("indices are sorted, however many and however large", "[core]") {
+    std::mt19937 engine{3};
+    for (std::size_t n = 0; n < 1100; n += n < 80 ? 1 : 51)
+        for (const unsigned shift : {0u, 4u, 13u, 20u}) {
+            std::vector<std::uint32_t> list;
+            while (list.size() < n) {
+                while (list.size() < n) list.push_back(static_cast<std::uint32_t>(engine()) >> shift);
+                std::sort(list.begin(), list.end());
+                list.erase(std::unique(list.begin(), list.end()), list.end());
+                if (shift == 20u && n > 900) break;  // only 4096 of these
+            }
+            const std::vector<std::uint32_t> sorted = list;
+            std::shuffle(list.begin(), list.end(), engine);
+            hitbox::detail::sort_indices(list.data(), list.size());
+            CAPTURE(n, shift);
+            REQUIRE(list == sorted);
+        }
+}
