@@ -85,6 +85,7 @@
 #include <hitbox/decompose/minimum_parts.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/decompose/convex_parts_optimal.hpp>
+#include <hitbox/decompose/compiled.hpp>
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/broad/packed_box.hpp>
@@ -132,6 +133,7 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/set_ray.hpp>
+#include <hitbox/sets/compiled.hpp>
 
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/batch/soa.hpp>
@@ -157,6 +159,7 @@
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/push_apart.hpp>
+#include <hitbox/motion/compiled.hpp>
 
 #include <hitbox/scene/collider.hpp>
 #include <hitbox/scene/world_solid.hpp>
@@ -170,3 +173,4 @@
 #include <hitbox/scene/world_solids.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world.hpp>
+#include <hitbox/scene/compiled.hpp>
