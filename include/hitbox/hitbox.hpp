@@ -8,6 +8,7 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
+#include <hitbox/fwd.hpp>
 #include <hitbox/core/pack.hpp>
 #include <hitbox/core/quad.hpp>
 #include <hitbox/core/wide.hpp>

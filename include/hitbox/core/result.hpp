@@ -2,6 +2,7 @@
 /// A value, or the reason why there is none: the return type of functions that make shapes.
 
 #include <hitbox/core/assert.hpp>
+#include <hitbox/fwd.hpp>
 
 #include <cstddef>
 
@@ -9,7 +10,7 @@ namespace hitbox {
 
 /// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
 /// a caller's mistake; it gives T{}.
-template <class T, class E = typename T::error_type>
+template <class T, class E>  // by default T::error_type: fwd.hpp
 class result {
 public:
     using value_type = T;
