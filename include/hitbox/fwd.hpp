@@ -4,7 +4,7 @@
 /// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
 /// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
 /// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
-/// one.
+/// one; only `result` needs its second argument, because the first may be incomplete.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -24,7 +24,7 @@ template <real T>
 struct transform2;
 template <real T>
 struct sweep;
-template <class T, class E = typename T::error_type>
+template <class T, class E>  // E is T::error_type unless it is given
 class result;
 
 // shapes

@@ -9,7 +9,7 @@ struct game {
     hitbox::slide_stop stop;
 
     hitbox::slide_result<float> step(const hitbox::slide_options<float>& options);
-    hitbox::result<hitbox::polygon<float>> outline() const;
+    hitbox::result<hitbox::polygon<float>, hitbox::polygon_error> outline() const;
 };
 
 #include <hitbox/hitbox.hpp>
@@ -20,6 +20,7 @@ hitbox::slide_result<float> game::step(const hitbox::slide_options<float>& optio
     result.on_floor = options.dt > 0.f && world->contains({});
     return result;
 }
-hitbox::result<hitbox::polygon<float>> game::outline() const {
-    return hitbox::polygon_error::too_few_points;
+hitbox::result<hitbox::polygon<float>, hitbox::polygon_error> game::outline() const {
+    const hitbox::vec2<float> points[] = {{0, 0}, {1, 0}, {0, 1}};
+    return hitbox::make_polygon(points);
 }

@@ -2,7 +2,6 @@
 /// A value, or the reason why there is none: the return type of functions that make shapes.
 
 #include <hitbox/core/assert.hpp>
-#include <hitbox/fwd.hpp>
 
 #include <cstddef>
 
@@ -10,7 +9,7 @@ namespace hitbox {
 
 /// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
 /// a caller's mistake; it gives T{}.
-template <class T, class E>  // by default T::error_type: fwd.hpp
+template <class T, class E = typename T::error_type>
 class result {
 public:
     using value_type = T;

@@ -9,7 +9,6 @@
 
 namespace hitbox {
 
-
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
