@@ -1,7 +1,7 @@
 #pragma once
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
 
-#include <hitbox/core/result.hpp>
+#include <hitbox/core/assert.hpp>
 #include <hitbox/fwd.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
