@@ -19,7 +19,8 @@ configure_package_config_file(cmake/hitboxConfig.cmake.in hitboxConfig.cmake INS
 write_basic_package_version_file(hitboxConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitboxConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/hitboxConfigVersion.cmake
         DESTINATION ${package_dir})
-install(FILES src/compiled.cpp DESTINATION ${package_dir})
+install(FILES cmake/compiled.cmake DESTINATION ${package_dir})
+install(DIRECTORY src/compiled DESTINATION ${package_dir})
 
 # pkg-config, relative to where the .pc file lies, so that the installed tree may be moved
 set(pkgconfig_dir ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig)

@@ -2,9 +2,25 @@
 
 #include <cstddef>
 
-// In the quick set, laws look at a sample of the shapes.
-#if defined(HITBOX_TESTS_QUICK) && defined(LAW_SAMPLE)
-#  define HITBOX_TESTS_SAMPLE
+// How much is tried, the one knob of all test files: HITBOX_ROUNDS is
+//     0  the quick set: laws with a sample of the shapes, and few random cases
+//     1  all shapes, few random cases
+//     2  all shapes; more random cases in an optimised build; the default
+//     3  everything
+#ifndef HITBOX_ROUNDS
+#  if defined(HITBOX_TESTS_ALL)
+#    define HITBOX_ROUNDS 3
+#  elif defined(HITBOX_TESTS_QUICK)
+#    define HITBOX_ROUNDS 0
+#  else
+#    define HITBOX_ROUNDS 2
+#  endif
+#endif
+// Laws have a sample of their own in each file.
+#if HITBOX_ROUNDS == 0 && defined(LAW_SAMPLE)
+#  define HITBOX_ROUNDS_OF_SAMPLE 1
+#else
+#  define HITBOX_ROUNDS_OF_SAMPLE 0
 #endif
 
 namespace hitbox_tests {
@@ -14,9 +30,9 @@ namespace hitbox_tests {
 /// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
 /// where the same is asked hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
 static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
-#if defined(__OPTIMIZE__) && !defined(HITBOX_TESTS_FEW_ROUNDS) && !defined(HITBOX_TESTS_SAMPLE)
+#if defined(__OPTIMIZE__) && HITBOX_ROUNDS >= 2
     return many;
-#elif defined(HITBOX_TESTS_SAMPLE)
+#elif HITBOX_ROUNDS_OF_SAMPLE
     return few / 5;
 #else
     return few;
@@ -26,7 +42,7 @@ static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many
 /// How often a test that asks all shapes must have met something, so that it says anything; fewer in a sample of them.
 template <class N>
 static constexpr N if_all_are_asked(N times) {
-#if defined(HITBOX_TESTS_SAMPLE)
+#if HITBOX_ROUNDS_OF_SAMPLE
     return times / 20;
 #else
     return times;
@@ -34,11 +50,7 @@ static constexpr N if_all_are_asked(N times) {
 }
 
 /// Are these all tests, and not the quick ones? An unoptimised build of all tests still asks everything.
-#if defined(HITBOX_TESTS_ALL) && !defined(HITBOX_TESTS_FEW_ROUNDS)
-inline constexpr bool all_are_asked = true;
-#else
-inline constexpr bool all_are_asked = false;
-#endif
+inline constexpr bool all_are_asked = HITBOX_ROUNDS == 3;
 
 /// How often something is tried that takes seconds without optimisation, though it finds most of what it ever will
 /// soon: few do for the quick set, and under sanitizers.

@@ -8,6 +8,7 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
+#include <hitbox/fwd.hpp>
 #include <hitbox/core/pack.hpp>
 #include <hitbox/core/quad.hpp>
 #include <hitbox/core/wide.hpp>
@@ -90,6 +91,7 @@
 #include <hitbox/decompose/minimum_parts.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/decompose/convex_parts_optimal.hpp>
+#include <hitbox/decompose/compiled.hpp>
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/broad/packed_box.hpp>
@@ -137,6 +139,7 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/set_ray.hpp>
+#include <hitbox/sets/compiled.hpp>
 
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/batch/soa.hpp>
@@ -162,6 +165,7 @@
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/push_apart.hpp>
+#include <hitbox/motion/compiled.hpp>
 
 #include <hitbox/scene/collider.hpp>
 #include <hitbox/scene/world_solid.hpp>
@@ -175,3 +179,4 @@
 #include <hitbox/scene/world_solids.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world.hpp>
+#include <hitbox/scene/compiled.hpp>

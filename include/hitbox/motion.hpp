@@ -7,6 +7,7 @@
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/carry.hpp>
+#include <hitbox/motion/compiled.hpp>
 #include <hitbox/motion/free_position.hpp>
 #include <hitbox/motion/ground.hpp>
 #include <hitbox/motion/impact.hpp>

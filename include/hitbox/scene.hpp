@@ -6,6 +6,7 @@
 #include <hitbox/sets.hpp>
 
 #include <hitbox/scene/collider.hpp>
+#include <hitbox/scene/compiled.hpp>
 #include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/snapshot.hpp>

@@ -8,6 +8,7 @@
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/closest_point.hpp>
+#include <hitbox/sets/compiled.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/compound_mass.hpp>
 #include <hitbox/sets/convex_only.hpp>

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <random>
 
@@ -77,7 +78,7 @@ std::vector<float> written_by(const World& w) {
 
 }  // namespace
 
-#ifdef HITBOX_TESTS_ALL
+#if HITBOX_ROUNDS == 3
 #  define WORLDS                                                                        \
     world<float>, (world<float, spatial_hash<float>>), (world<float, quadtree<float>>), \
         (world<float, sweep_and_prune<float>>)

@@ -1,6 +1,7 @@
 #pragma once
 /// Movement of boxes in whole pixels, for squares and sprites.
 
+#include <hitbox/fwd.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 
 #include <optional>
@@ -19,7 +20,7 @@ inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 
 /// A position between pixels. `pixel` is drawn and collides; `remainder` is the sum of the fractions that earlier
 /// motions left, at most half a pixel either way on each axis.
-template <std::signed_integral T, std::floating_point F = float>
+template <std::signed_integral T, std::floating_point F>  // by default float: fwd.hpp
 struct pixel_position {
     vec2<T> pixel{};      // in whole pixels
     vec2<F> remainder{};  // in pixels, from -1/2 to 1/2 on each axis

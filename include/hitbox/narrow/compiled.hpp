@@ -1,10 +1,10 @@
 #pragma once
 /// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
 ///
-/// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
-/// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
-/// has a hook of its own (assert.hpp), compiles everything for itself: the former must undefine HITBOX_COMPILED, and
-/// the hook marks the latter.
+/// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
+/// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
+/// defined in their class, so heavy functions are neither. A file that is compiled with other flags for the processor
+/// than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the declarations.
 
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>

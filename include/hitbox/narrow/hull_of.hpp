@@ -3,9 +3,7 @@
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
-#include <hitbox/shapes/capsule.hpp>
-#include <hitbox/shapes/obb.hpp>
-#include <hitbox/shapes/triangle.hpp>
+#include <hitbox/shapes/any_shape.hpp>
 
 namespace hitbox {
 namespace detail {

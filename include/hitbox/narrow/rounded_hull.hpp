@@ -1,8 +1,10 @@
 #pragma once
 /// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
+#include <hitbox/core/transform2.hpp>
 #include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
+#include <hitbox/shapes/convex_polygon.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -290,11 +292,14 @@ template <scalar T>
     return true;
 }
 
+/// In place of vertex_rows where columns always suffice.
+struct no_rows {};
+
 /// Room for what a shape does not keep: columns, and a description of what does not fit into them.
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
-    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, std::monostate> rows;
+    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, no_rows> rows;
 };
 
 /// An edge's square that is no larger may have lost digits to underflow, or all of it.

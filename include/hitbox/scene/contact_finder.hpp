@@ -16,20 +16,7 @@ class contact_finder {
 public:
     /// Puts the contacts into a list, ascending. Places the shapes that it tests.
     template <class BroadPhase>
-    void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes) {
-        take(contacts), candidates_.clear();
-        boxes.commit();
-        boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
-            if (now.slots[i].filter.meets(now.slots[k].filter))
-                candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
-        });
-        sort_candidates(now.slots.size());
-        // Not between two tests: each of them needs the caches.
-        for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
-        test_candidates(contacts, now);
-        for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
-        is_taken_ = false;
-    }
+    void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes);
     /// Empties the list that the last `find` filled, and keeps what was in it.
     void take(std::vector<world_contact<T>>& contacts) {
         if (!is_taken_) former_.swap(contacts);
@@ -129,6 +116,24 @@ private:
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> starts_;
 };
+
+template <exact_real T>
+template <class BroadPhase>
+void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_contents<T>& now,
+                             world_boxes<T, BroadPhase>& boxes) {
+    take(contacts), candidates_.clear();
+    boxes.commit();
+    boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
+        if (now.slots[i].filter.meets(now.slots[k].filter))
+            candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
+    });
+    sort_candidates(now.slots.size());
+    // Not between two tests: each of them needs the caches.
+    for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
+    test_candidates(contacts, now);
+    for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
+    is_taken_ = false;
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -29,18 +29,7 @@ public:
     }
 
     /// Takes other pairs, ascending, of indices below `indices`, and leaves those that it had in the list.
-    void replace(std::vector<Event>& pairs, std::size_t indices) {
-        for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
-        pairs_.swap(pairs);
-        if (ended_ > 0) {  // of the former ones
-            std::size_t kept = 0;
-            for (std::size_t i = 0; i < pairs.size(); ++i)
-                if (!is_over_[i]) pairs[kept++] = pairs[i];
-            pairs.resize(kept);
-        }
-        is_over_.assign(pairs_.size(), 0), ended_ = 0;
-        list_neighbours(indices);
-    }
+    void replace(std::vector<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
     void end_all(id_type id, const Visit& visit) {
@@ -78,6 +67,20 @@ private:
     std::vector<std::uint32_t> firsts_, counts_;  // by index: where its neighbours are, and how many
     std::vector<id_type> neighbours_;
 };
+
+template <class Event>
+void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) {
+    for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
+    pairs_.swap(pairs);
+    if (ended_ > 0) {  // of the former ones
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            if (!is_over_[i]) pairs[kept++] = pairs[i];
+        pairs.resize(kept);
+    }
+    is_over_.assign(pairs_.size(), 0), ended_ = 0;
+    list_neighbours(indices);
+}
 
 /// Goes through two ascending lists at once: old(pair) of those in the first only, both(pair), young(pair).
 template <class Old, class Both, class Young>

@@ -3,6 +3,7 @@
 
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/fwd.hpp>
 #include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world_reader.hpp>
@@ -19,7 +20,7 @@ inline namespace HITBOX_ISA {
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
 /// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
 /// `contacts(id)` return: collect first, change afterwards. Visitors of queries change nothing.
-template <exact_real T, class BroadPhase = dynamic_tree<T>>
+template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;

@@ -17,65 +17,25 @@ template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
     /// Returns false if the box is refused.
-    [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
-        side& s = sides_[std::size_t{fixed}];
-        const proxy p = s.boxes.insert(box);
-        if (!p) return false;
-        if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
-        locations_[index] = {p, fixed};
-        if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
-        s.indices[p.index()] = index;
-        return true;
-    }
+    [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed);
     /// Returns false if the box is refused. @pre the index has a box
-    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box) {
-        return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
-    }
+    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box);
     /// @pre the index has a box
-    void remove(std::uint32_t index) {
-        side& s = side_of(index);
-        s.indices[locations_[index].box.index()] = none;
-        static_cast<void>(s.boxes.remove(locations_[index].box));
-        locations_[index] = {};
-    }
-    void clear() {
-        for (side& s : sides_) s.boxes.clear(), s.indices.clear();
-        locations_.clear();
-    }
+    void remove(std::uint32_t index);
+    void clear();
 
     /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
-    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
-        std::size_t counts[2] = {};
-        for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
-        for (const bool fixed : {false, true}) {
-            side& s = sides_[std::size_t{fixed}];
-            if (counts[std::size_t{fixed}] == 0) continue;
-            if (2 * counts[std::size_t{fixed}] >= s.boxes.size()) {
-                update_all(s, boxes);
-            } else {
-                for (const std::uint32_t i : moved)
-                    if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
-            }
-        }
-    }
+    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
     /// Takes the boxes of all slots in use. @pre they are valid
-    void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
-        locations_.assign(slots.size(), {});
-        for (side& s : sides_) s.indices.clear();
-        for (std::uint32_t i = 0; i < slots.size(); ++i)
-            if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
-        for (side& s : sides_) build(s, boxes);
-    }
+    void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
-    void commit() {
-        for (side& s : sides_) s.boxes.commit();
-    }
+    void commit();
     /// Returns the smallest box around all boxes; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept {
         const aabb<T> a = sides_[0].boxes.bounds(), b = sides_[1].boxes.bounds();
         return {(min)(a.min, b.min), (max)(a.max, b.max)};
     }
-    [[nodiscard]] bool validate() const { return sides_[0].boxes.validate() && sides_[1].boxes.validate(); }
+    [[nodiscard]] bool validate() const;
 
     /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
     template <class Visit>
@@ -143,6 +103,65 @@ private:
     std::vector<location> locations_;
     std::vector<aabb<T>> list_;  // memory to be used again
 };
+
+template <exact_real T, class BroadPhase>
+bool world_boxes<T, BroadPhase>::insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
+    side& s = sides_[std::size_t{fixed}];
+    const proxy p = s.boxes.insert(box);
+    if (!p) return false;
+    if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
+    locations_[index] = {p, fixed};
+    if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
+    s.indices[p.index()] = index;
+    return true;
+}
+template <exact_real T, class BroadPhase>
+bool world_boxes<T, BroadPhase>::update(std::uint32_t index, const aabb<T>& box) {
+    return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
+}
+template <exact_real T, class BroadPhase>
+void world_boxes<T, BroadPhase>::remove(std::uint32_t index) {
+    side& s = side_of(index);
+    s.indices[locations_[index].box.index()] = none;
+    static_cast<void>(s.boxes.remove(locations_[index].box));
+    locations_[index] = {};
+}
+template <exact_real T, class BroadPhase>
+void world_boxes<T, BroadPhase>::clear() {
+    for (side& s : sides_) s.boxes.clear(), s.indices.clear();
+    locations_.clear();
+}
+template <exact_real T, class BroadPhase>
+void world_boxes<T, BroadPhase>::update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+    std::size_t counts[2] = {};
+    for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
+    for (const bool fixed : {false, true}) {
+        side& s = sides_[std::size_t{fixed}];
+        if (counts[std::size_t{fixed}] == 0) continue;
+        if (2 * counts[std::size_t{fixed}] >= s.boxes.size()) {
+            update_all(s, boxes);
+        } else {
+            for (const std::uint32_t i : moved)
+                if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
+        }
+    }
+}
+template <exact_real T, class BroadPhase>
+void world_boxes<T, BroadPhase>::build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
+    locations_.assign(slots.size(), {});
+    for (side& s : sides_) s.indices.clear();
+    for (std::uint32_t i = 0; i < slots.size(); ++i)
+        if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
+    for (side& s : sides_) build(s, boxes);
+}
+template <exact_real T, class BroadPhase>
+void world_boxes<T, BroadPhase>::commit() {
+    for (side& s : sides_) s.boxes.commit();
+}
+template <exact_real T, class BroadPhase>
+bool world_boxes<T, BroadPhase>::validate() const {
+    return sides_[0].boxes.validate() && sides_[1].boxes.validate();
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

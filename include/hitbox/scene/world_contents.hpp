@@ -217,31 +217,18 @@ struct world_contents {
         return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
     /// For the index that the next one gets.
-    void add(const collider<T>& c, const aabb<T>& box) {
-        const std::uint32_t i = next_index();
-        if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
-        else free.pop_back();
-        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
-        boxes[i] = box, shapes[i] = c.shape, placed[i] = elsewhere;
-        place_shape(i);
-    }
+    void add(const collider<T>& c, const aabb<T>& box);
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
     }
-    void remove(std::uint32_t i) {
-        slots[i] = {.generation = slots[i].generation};
-        shapes[i] = {}, solids[i] = {}, placed[i] = elsewhere;
-        free.push_back(i);
-    }
+    void remove(std::uint32_t i);
     [[nodiscard]] bool is_at(std::uint32_t i, const transform2<T>& where) const noexcept {
         return has_same_bits(slots[i].transform, where);
     }
     void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
         slots[i].transform = where, boxes[i] = box, placed[i] = elsewhere;
     }
-    void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box) {
-        shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = elsewhere;
-    }
+    void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box);
     /// Of shapes and solids, for slots that will be others.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
     void place_shape(std::size_t i) {
@@ -267,26 +254,7 @@ struct world_contents {
         return true;
     }
 
-    void write(byte_writer& out, const touch_list<contact_event>& touches) const {
-        out.put(magic);
-        out.put(sizeof(T));
-        const known_sets<T> sets{slots, shapes};
-        out.put(sets.all().size());
-        for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
-        out.put(slots.size());
-        for (const world_slot<T>& s : slots) store_slot(out.take(words_of_slot<T>), s);
-        for (std::size_t i = 0; i < slots.size(); ++i)
-            if (slots[i].is_used) write_shape(out, i, sets);
-        out.put(free.size());
-        for (const std::uint32_t i : free) out.put(i);
-        out.put(touches.size());
-        touches.for_each([&out](const contact_event& e) { write(out, e.a), write(out, e.b); });
-        out.put(pending.size());
-        for (const end_event& e : pending) {
-            write(out, e.a), write(out, e.b);
-            out.put(e.user_a), out.put(e.user_b), out.put(static_cast<std::uint64_t>(e.reason));
-        }
-    }
+    void write(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
@@ -295,6 +263,47 @@ private:
         else write_points(out, shape_points<T>{*std::get_if<any_shape<T>>(&shapes[i].value)});
     }
 };
+
+template <exact_real T>
+void world_contents<T>::add(const collider<T>& c, const aabb<T>& box) {
+    const std::uint32_t i = next_index();
+    if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
+    else free.pop_back();
+    slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
+    boxes[i] = box, shapes[i] = c.shape, placed[i] = elsewhere;
+    place_shape(i);
+}
+template <exact_real T>
+void world_contents<T>::remove(std::uint32_t i) {
+    slots[i] = {.generation = slots[i].generation};
+    shapes[i] = {}, solids[i] = {}, placed[i] = elsewhere;
+    free.push_back(i);
+}
+template <exact_real T>
+void world_contents<T>::reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box) {
+    shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = elsewhere;
+}
+template <exact_real T>
+void world_contents<T>::write(byte_writer& out, const touch_list<contact_event>& touches) const {
+    out.put(magic);
+    out.put(sizeof(T));
+    const known_sets<T> sets{slots, shapes};
+    out.put(sets.all().size());
+    for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
+    out.put(slots.size());
+    for (const world_slot<T>& s : slots) store_slot(out.take(words_of_slot<T>), s);
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        if (slots[i].is_used) write_shape(out, i, sets);
+    out.put(free.size());
+    for (const std::uint32_t i : free) out.put(i);
+    out.put(touches.size());
+    touches.for_each([&out](const contact_event& e) { write(out, e.a), write(out, e.b); });
+    out.put(pending.size());
+    for (const end_event& e : pending) {
+        write(out, e.a), write(out, e.b);
+        out.put(e.user_a), out.put(e.user_b), out.put(static_cast<std::uint64_t>(e.reason));
+    }
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

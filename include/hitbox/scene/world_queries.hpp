@@ -107,9 +107,9 @@ public:
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!detail::is_valid(shape)) return;
-        detail::meeting_test<S, T> meets{shape};
+        detail::meeting_test<S, T> test{shape};
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
-            return !meets(self(), i) || detail::goes_on(visit, self().id_of(i));
+            return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
         });
     }
     /// Writes them into a list.
@@ -118,9 +118,9 @@ public:
         found.clear();
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
         const auto sees = seen_by(filter);
-        detail::meeting_test<S, T> meets{shape};
+        detail::meeting_test<S, T> test{shape};
         self().boxes().query(bounds(shape), [&](std::uint32_t i) {
-            if (sees(i) && meets(self(), i)) found.push_back(self().id_of(i));
+            if (sees(i) && meets(test, i)) found.push_back(self().id_of(i));
             return true;
         });
         sort_ids(found);
@@ -131,8 +131,8 @@ public:
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
-        detail::meeting_test<S, T> meets{shape};
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(self(), i)); });
+        detail::meeting_test<S, T> test{shape};
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
         return found;
     }
 
@@ -149,7 +149,7 @@ public:
         found.clear();
         if (!detail::is_valid(shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
-            const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::collide(shape, solid); });
+            const auto hit = contact_with(shape, i);
             if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
             return true;
         });
@@ -166,7 +166,7 @@ public:
         found.clear();
         if (!detail::is_valid(shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
-            const auto points = self().with_solid(i, [&](const auto& solid) { return contact_manifold(shape, solid); });
+            const auto points = manifold_with(shape, i);
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
             return true;
         });
@@ -195,7 +195,7 @@ public:
             self().boxes().query(around, [&](std::uint32_t i) {
                 const T limit = best ? best->gap.distance : search_radius;
                 if (detail::least_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
-                const auto d = self().with_solid(i, [&](const auto& solid) { return distance(shape, solid); });
+                const auto d = distance_to(shape, i);
                 if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
                 return true;
@@ -303,6 +303,18 @@ private:
         detail::sort_indices(indices, ids.size());
         for (std::size_t k = 0; k < ids.size(); ++k) ids[k] = self().id_of(indices[k]);
     }
+    // Queries of one collider. Not inline, so that hitbox::compiled can have those of common shapes.
+    template <class S>
+    [[nodiscard]] bool meets(detail::meeting_test<S, T>& test, std::uint32_t i) const;
+    template <class S>
+    [[nodiscard]] std::optional<contact<T>> contact_with(const S& shape, std::uint32_t i) const;
+    template <class S>
+    [[nodiscard]] manifold<T> manifold_with(const S& shape, std::uint32_t i) const;
+    template <class S>
+    [[nodiscard]] separation<T> distance_to(const S& shape, std::uint32_t i) const;
+    template <class S>
+    [[nodiscard]] cast_result<T> cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const;
+    [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at(const ray<T>& r, std::uint32_t i) const;
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
     }
@@ -318,7 +330,7 @@ private:
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
-            const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
+            const auto hit = ray_cast_at(r, i);
             return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
                        : max_fraction;
         });
@@ -330,14 +342,43 @@ private:
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
-            const auto cast =
-                self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
+            const auto cast = cast_at(shape, translation, i);
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
             return meets ? max_fraction = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)})
                          : max_fraction;
         });
     }
 };
+
+template <class World, exact_real T>
+template <class S>
+bool world_queries<World, T>::meets(detail::meeting_test<S, T>& test, std::uint32_t i) const {
+    return test(self(), i);
+}
+template <class World, exact_real T>
+template <class S>
+std::optional<contact<T>> world_queries<World, T>::contact_with(const S& shape, std::uint32_t i) const {
+    return self().with_solid(i, [&shape](const auto& solid) { return hitbox::collide(shape, solid); });
+}
+template <class World, exact_real T>
+template <class S>
+manifold<T> world_queries<World, T>::manifold_with(const S& shape, std::uint32_t i) const {
+    return self().with_solid(i, [&shape](const auto& solid) { return contact_manifold(shape, solid); });
+}
+template <class World, exact_real T>
+template <class S>
+separation<T> world_queries<World, T>::distance_to(const S& shape, std::uint32_t i) const {
+    return self().with_solid(i, [&shape](const auto& solid) { return distance(shape, solid); });
+}
+template <class World, exact_real T>
+template <class S>
+cast_result<T> world_queries<World, T>::cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const {
+    return self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
+}
+template <class World, exact_real T>
+std::optional<ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, std::uint32_t i) const {
+    return self().with_solid(i, [&r](const auto& solid) { return hitbox::ray_cast(r, solid); });
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

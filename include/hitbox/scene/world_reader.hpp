@@ -14,33 +14,9 @@ template <exact_real T>
 class world_reader {
 public:
     /// False if these are not the bytes of a world, or not all of one.
-    [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now) {
-        changed_.clear(), moved_.clear();
-        if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
-        byte_hash all;
-        all.put(bytes.first(bytes.size() - 8));
-        if (load_word(bytes.data() + bytes.size() - 8) != all.value()) return false;
-        byte_reader in{bytes.first(bytes.size() - 8)};
-        in.expect(in.word() == now.magic && in.word() == sizeof(T));
-        read_slots(in, read_sets(in, now), now);
-        read_free(in);
-        read_touching(in);
-        read_pending(in);
-        return in.ok() && in.at_end();
-    }
+    [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now);
     /// @pre it was read with this world as it still is
-    void apply(world_contents<T>& to, touch_list<contact_event>& touches) {
-        const std::size_t known = (std::min)(to.slots.size(), slots_.size());
-        to.resize(slots_.size());
-        if (!has_same_indices_)
-            for (std::size_t i = 0; i < known; ++i)
-                if (to.slots[i].is_used && !slots_[i].is_used)
-                    to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = elsewhere;
-        for (const std::uint32_t i : moved_) to.placed[i] = elsewhere;
-        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape);
-        to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
-        touches.replace(touching_, to.slots.size());
-    }
+    void apply(world_contents<T>& to, touch_list<contact_event>& touches);
     /// Are the indices in use, and the fixed ones among them, those of the world that it was read with?
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
     /// The colliders that are elsewhere than in that world, or have another shape.
@@ -166,6 +142,35 @@ private:
     std::vector<std::uint32_t> moved_;
     bool has_same_indices_ = false;
 };
+
+template <exact_real T>
+bool world_reader<T>::read(std::span<const std::byte> bytes, const world_contents<T>& now) {
+    changed_.clear(), moved_.clear();
+    if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
+    byte_hash all;
+    all.put(bytes.first(bytes.size() - 8));
+    if (load_word(bytes.data() + bytes.size() - 8) != all.value()) return false;
+    byte_reader in{bytes.first(bytes.size() - 8)};
+    in.expect(in.word() == now.magic && in.word() == sizeof(T));
+    read_slots(in, read_sets(in, now), now);
+    read_free(in);
+    read_touching(in);
+    read_pending(in);
+    return in.ok() && in.at_end();
+}
+template <exact_real T>
+void world_reader<T>::apply(world_contents<T>& to, touch_list<contact_event>& touches) {
+    const std::size_t known = (std::min)(to.slots.size(), slots_.size());
+    to.resize(slots_.size());
+    if (!has_same_indices_)
+        for (std::size_t i = 0; i < known; ++i)
+            if (to.slots[i].is_used && !slots_[i].is_used)
+                to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = elsewhere;
+    for (const std::uint32_t i : moved_) to.placed[i] = elsewhere;
+    for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape);
+    to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
+    touches.replace(touching_, to.slots.size());
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -42,9 +42,7 @@ template <exact_real T>
 template <exact_real T>
 class world_solid {
 public:
-    void place_shape(const collider_shape<T>& s, const transform2<T>& where) {
-        with_placed(s, where, [this](const auto& solid) { value_ = solid; });
-    }
+    void place_shape(const collider_shape<T>& s, const transform2<T>& where);
     /// f(the shape where it was placed)
     template <class F>
     decltype(auto) with(const F& f) const {
@@ -66,6 +64,11 @@ public:
 private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
 };
+
+template <exact_real T>
+void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>& where) {
+    with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -53,20 +53,7 @@ public:
 
     compound() = default;
     /// Holds the pieces of a polygon with or without holes, of up to eight corners each.
-    explicit compound(const polygon<T>& p) {
-        convex_parts_options options;
-        options.max_vertices = 8;
-        const convex_partition parts = convex_parts(p, options);
-        auto data = owner::make();
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            vertex_list<T, 8> corners;
-            for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
-            data.own().pieces.push_back(detail::polygon_maker::fill<8>(corners));
-            for (std::size_t k = 0; k < corners.size(); ++k)
-                if (parts.is_border(i, k)) data.own().border.push_back({corners[k], corners[(k + 1) % corners.size()]});
-        }
-        finish(std::move(data));
-    }
+    explicit compound(const polygon<T>& p);
     /// Holds convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views
     /// among them must outlive the compound and its copies.
     template <range_of_shapes R>
@@ -120,20 +107,38 @@ private:
         bool valid = false;
     };
     using owner = detail::shared_value<contents>;
-    void finish(owner made) {
-        contents& data = made.own();
-        std::vector<aabb<T>> boxes;
-        data.valid = !data.pieces.empty();
-        for (const any_shape<T>& piece : data.pieces) {
-            data.valid = data.valid && hitbox::valid(piece);
-            boxes.push_back(bounds(piece));
-        }
-        if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
-        data_ = std::move(made);
-    }
+    void finish(owner made);
 
     owner data_;
 };
+
+template <exact_real T>
+compound<T>::compound(const polygon<T>& p) {
+    convex_parts_options options;
+    options.max_vertices = 8;
+    const convex_partition parts = convex_parts(p, options);
+    auto data = owner::make();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        vertex_list<T, 8> corners;
+        for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
+        data.own().pieces.push_back(detail::polygon_maker::fill<8>(corners));
+        for (std::size_t k = 0; k < corners.size(); ++k)
+            if (parts.is_border(i, k)) data.own().border.push_back({corners[k], corners[(k + 1) % corners.size()]});
+    }
+    finish(std::move(data));
+}
+template <exact_real T>
+void compound<T>::finish(owner made) {
+    contents& data = made.own();
+    std::vector<aabb<T>> boxes;
+    data.valid = !data.pieces.empty();
+    for (const any_shape<T>& piece : data.pieces) {
+        data.valid = data.valid && hitbox::valid(piece);
+        boxes.push_back(bounds(piece));
+    }
+    if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
+    data_ = std::move(made);
+}
 
 /// Returns the middle of its box: unlike the centre of a convex shape, it may be outside.
 template <exact_real T>

@@ -136,6 +136,12 @@ private:
     std::vector<piece_pair> found_, known_;  // of this slice; of those before, in ascending order
 };
 
+/// Returns the first impact of two sets that do not penetrate where their sweeps begin.
+template <exact_real T>
+[[nodiscard]] cast_result<T> impact_of_sets(const swept_compound<T>& a, const swept_compound<T>& b) {
+    return set_impact<T>{a, b}.run();
+}
+
 /// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
 template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
@@ -180,7 +186,7 @@ template <class A, class B>
         return detail::stuck_in<T>(detail::collide_sets(view_a, view_b));
     const detail::swept_compound<T> swept_a{p, sweep_a, detail::is_one_sided(a)};
     const detail::swept_compound<T> swept_b{q, sweep_b, detail::is_one_sided(b)};
-    return detail::set_impact<T>{swept_a, swept_b}.run();
+    return detail::impact_of_sets(swept_a, swept_b);
 }
 
 }  // namespace HITBOX_ISA

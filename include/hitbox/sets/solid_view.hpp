@@ -133,6 +133,11 @@ struct operations_of {
     static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,     middle, meets,
                                              front,      pieces_near, on_path, piece,  border};
 };
+/// Not inline, so that hitbox::compiled can have the tables of common solids.
+template <class S>
+[[nodiscard]] const solid_operations<solid_scalar_t<S>>& operations_for() noexcept {
+    return operations_of<S>::all;
+}
 
 /// A borrowed solid. Queries of two views are compiled once for each type of numbers.
 template <exact_real T>
@@ -142,7 +147,7 @@ public:
 
     template <class S>
         requires solid<S>
-    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_of<S>::all} {}
+    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_for<S>()} {}
 
     /// Not a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }

@@ -1,8 +1,8 @@
 #pragma once
 /// The messages of the assertion hook: which argument of which query is invalid.
 
-#include <hitbox/core/sweep.hpp>
-#include <hitbox/shapes/any_shape.hpp>
+#include <hitbox/fwd.hpp>
+#include <hitbox/shapes/concepts.hpp>
 
 namespace hitbox {
 namespace detail {

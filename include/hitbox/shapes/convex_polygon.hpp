@@ -1,14 +1,13 @@
 #pragma once
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
 
-#include <hitbox/core/result.hpp>
+#include <hitbox/core/assert.hpp>
+#include <hitbox/fwd.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 #include <span>
 
 namespace hitbox {
-
-enum class polygon_error;  // why points do not make one: see make_convex_polygon.hpp
 
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
@@ -64,12 +63,9 @@ inline constexpr bool is_polygon = false;
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-template <scalar T>
-class convex_polygon_view;
-
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
 /// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
-template <scalar T, std::size_t N = 8>
+template <scalar T, std::size_t N>  // by default 8: fwd.hpp
 class convex_polygon {
 public:
     using scalar_type = T;

@@ -1,6 +1,7 @@
 #pragma once
 /// Makers of convex polygons, which report why and where points do not form one.
 
+#include <hitbox/core/result.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 
