@@ -1,5 +1,5 @@
-// What contacts and casts compute, as a picture: both shapes become one, their Minkowski difference, and the motion of
-// a becomes that of a point. docs/how_casts_work.md explains the picture.
+// Contacts and casts as a picture: both shapes become one, their Minkowski difference, and the
+// motion of a becomes that of a point. docs/how_casts_work.md explains the picture.
 //
 //     minkowski_walk [picture.svg]
 
