@@ -286,6 +286,36 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
+/// Sorts different indices in ascending order: few by their ranks, up to 1024 by counting, six bits at a time. Neither
+/// has a branch that depends on the indices; in random order, such branches would take longer than all else.
+[[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
+    constexpr std::size_t most = 1024, few = 20;
+    constexpr unsigned digit = 6, digits = 1u << digit;
+    if (n > most) return sort_range(list, n, is_less{});
+    std::uint32_t room[most];  // NOLINT: the first n are filled
+    std::uint32_t *from = list, *to = room;
+    if (n <= few) {
+        std::uint32_t ranks[few]{};
+        for (std::size_t i = 1; i < n; ++i)
+            for (std::size_t k = 0; k < i; ++k) {
+                const std::uint32_t is_first = list[k] < list[i] ? 1 : 0;
+                ranks[i] += is_first, ranks[k] += 1 - is_first;
+            }
+        for (std::size_t i = 0; i < n; ++i) to[ranks[i]] = from[i];
+        std::swap(from, to);
+    } else {
+        std::uint32_t all = 0;
+        for (std::size_t i = 0; i < n; ++i) all |= list[i];
+        for (unsigned shift = 0; shift < 32 && all >> shift != 0; shift += digit, std::swap(from, to)) {
+            std::uint32_t places[digits]{}, sum = 0;
+            for (std::size_t i = 0; i < n; ++i) ++places[from[i] >> shift & (digits - 1)];
+            for (std::uint32_t& p : places) sum += p, p = sum - p;
+            for (std::size_t i = 0; i < n; ++i) to[places[from[i] >> shift & (digits - 1)]++] = from[i];
+        }
+    }
+    for (std::size_t i = 0; i < n && from != list; ++i) list[i] = from[i];
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -366,7 +396,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 template <class T>
 concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// One that comes in vector registers, too.
+/// float or double: a coordinate for which there are vector registers, too.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -525,8 +555,8 @@ template <std::floating_point T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
+/// Returns a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same
+/// with and without fused multiply-add.
 template <scalar T>
 [[nodiscard]] constexpr T product(T a, T b) noexcept {
     T p = static_cast<T>(a * b);
@@ -538,7 +568,8 @@ template <scalar T>
     return p;
 }
 
-/// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
+/// Returns the square root, correctly rounded for float and double, also in constant evaluation. NaN for a negative
+/// number or NaN.
 template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {
@@ -677,6 +708,192 @@ struct sine_cosine {
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Forward declarations of the public types, for headers that only name them.
+///
+/// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
+/// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
+/// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
+/// one; only `result` needs its second argument, because the first may be incomplete.
+
+namespace hitbox {
+
+// core
+template <scalar T>
+struct vec2;
+template <scalar T>
+struct interval;
+template <real T>
+struct rot2;
+template <real T>
+struct transform2;
+template <real T>
+struct sweep;
+template <class T, class E>  // E is T::error_type unless it is given
+class result;
+
+// shapes
+template <scalar T>
+struct aabb;
+template <scalar T>
+struct segment;
+template <scalar T>
+struct circle;
+template <scalar T>
+struct capsule;
+template <scalar T>
+struct triangle;
+template <real T>
+struct obb;
+template <scalar T, std::size_t N = 8>
+class convex_polygon;
+template <scalar T>
+class convex_polygon_view;
+template <scalar T, std::size_t N>
+struct vertex_list;
+template <class S>
+struct rounded;
+template <class S>
+struct placed;
+template <real T, std::size_t N = 8>
+    requires(N >= 4)
+struct any_shape;
+template <real T>
+struct ray;
+enum class polygon_error;
+struct polygon_check;
+struct polygon_mistake;
+
+// narrow
+template <scalar T>
+struct contact;
+template <scalar T>
+struct manifold_point;
+template <scalar T>
+struct manifold;
+template <scalar T>
+struct separation;
+template <scalar T>
+struct boundary_point;
+template <scalar T>
+struct ray_hit;
+template <scalar T>
+struct cast_result;
+template <scalar T, std::size_t N>
+struct common_part;
+enum class ray_start;
+enum class cast_status;
+
+namespace sat {
+template <scalar T>
+struct axis_test;
+template <std::floating_point T>
+    requires exact_scalar<T>
+struct last_axis;
+enum class axis_source;
+}  // namespace sat
+
+// decompose, broad
+struct convex_parts_options;
+class proxy;
+class proxy_range;
+struct proxy_pair;
+struct broad_status;
+struct query_statistics;
+enum class broad_error;
+enum class block_error;
+
+// sets, batch
+template <scalar T>
+struct manifold_list;
+enum class chain_sides;
+struct index_pair;
+
+// motion
+template <scalar T>
+struct slide_options;
+template <scalar T>
+struct slide_contact;
+template <scalar T>
+struct slide_contacts;
+template <scalar T>
+struct slide_result;
+template <scalar T>
+struct carry_result;
+enum class slide_stop : unsigned char;
+template <std::signed_integral T>
+struct pixel_slide_options;
+template <std::signed_integral T, std::floating_point F = float>
+struct pixel_position;
+template <std::signed_integral T, std::floating_point F>
+struct pixel_slide_result;
+template <real T>
+struct rigid_body;
+template <real T>
+struct bounce_options;
+template <real T>
+struct bounce_result;
+template <real T>
+struct body_overlap;
+template <real T>
+struct push_apart_options;
+
+// scene
+struct collider_id;
+struct collider_filter;
+struct query_filter;
+struct contact_event;
+struct end_event;
+enum class end_reason : std::uint8_t;
+template <exact_real T>
+struct collider_shape;
+template <exact_real T>
+struct collider;
+template <exact_real T>
+struct world_contact;
+template <exact_real T>
+struct world_hit;
+template <exact_real T>
+struct world_cast_hit;
+template <exact_real T>
+struct world_overlap;
+template <exact_real T>
+struct world_manifold;
+template <exact_real T>
+struct world_distance;
+
+inline namespace HITBOX_ISA {
+
+template <real T>
+class polygon;
+class convex_partition;
+template <exact_real T>
+class spatial_hash;
+template <exact_real T>
+class dynamic_tree;
+template <exact_real T>
+class static_rtree;
+template <exact_real T>
+class sweep_and_prune;
+template <exact_real T>
+class quadtree;
+template <exact_real T>
+class compound;
+template <exact_real T>
+class chain;
+template <exact_real T>
+class contacts_of;
+template <class Event>
+class events_of;
+template <class World, exact_real T>
+class world_queries;
+template <exact_real T, class BroadPhase = dynamic_tree<T>>
+class world;
+
+}  // namespace HITBOX_ISA
+
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1594,50 +1811,55 @@ concept fillable_from = !detail::has_more_than_two<V> && !requires {
 
 inline namespace HITBOX_ISA {
 
-/// |a| |b| times the cosine of the angle between them.
+/// Returns |a| |b| times the cosine of the angle between them.
 template <scalar T>
 [[nodiscard]] constexpr T dot(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
 }
 
-/// |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
 template <scalar T>
 [[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
 }
 
-/// v turned counter-clockwise by a right angle.
+/// Returns v turned counter-clockwise by a right angle.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
     return {T(-v.y), v.x};
 }
 
+/// Returns dot(v, v). For floating-point numbers it may overflow or underflow where `length` does not.
 template <scalar T>
 [[nodiscard]] constexpr T length_squared(vec2<T> v) noexcept {
     return dot(v, v);
 }
 
+/// Returns the smaller x and the smaller y of two vectors: the lower corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(min)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::smaller(a.x, b.x), detail::smaller(a.y, b.y)};
 }
 
+/// Returns the larger x and the larger y of two vectors: the upper corner of a box around two points.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T>(max)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::larger(a.x, b.x), detail::larger(a.y, b.y)};
 }
 
+/// Returns the absolute value of each coordinate.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> abs(vec2<T> v) noexcept {
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// The point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
 }
 
+/// Returns true if neither coordinate is infinite or NaN; always true for integers.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -1647,30 +1869,32 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
+/// Returns the length of v. Neither overflows nor underflows on the way, and needs no math library.
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
 }
 
-/// The unit vector along v, or `fallback` if v is zero or not finite. The library's own fallback is {0, 1}.
+/// Returns the unit vector along v, or `fallback` if v is zero or not finite. The library's own fallback is {0, 1}.
 template <real T>
 [[nodiscard]] constexpr vec2<T> unit_or(vec2<T> v, vec2<T> fallback) noexcept {
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
-/// The same as `unit_or`, under the name that other libraries have for it.
+/// Returns the same as `unit_or`, under the name that other libraries have for it.
 template <real T>
 [[nodiscard]] constexpr vec2<T> normalized_or(vec2<T> v, vec2<T> fallback) noexcept {
     return unit_or(v, fallback);
 }
 
-/// The same coordinates as a vec2: convert once, where foreign vectors come in.
+/// Returns the coordinates of another library's vector as a vec2. Convert once, where vectors come in.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
 
-/// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
+/// Returns another library's vector with the coordinates of v: `from_vec2<glm::vec2>(v)`. Floating-point coordinates
+/// are rounded to those of V.
 template <class V, scalar T>
     requires fillable_from<V, T>
 [[nodiscard]] constexpr V from_vec2(vec2<T> v) {
@@ -1711,8 +1935,9 @@ struct rot2 {
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
 
-    /// Error below 1 ulp of float or double for angles up to a million, the same bits everywhere; long double and
-    /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
+    /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
+    /// million, the same bits everywhere; long double and users' scalars get double's precision. A NaN or an infinity
+    /// gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
@@ -1775,6 +2000,8 @@ template <real T>
 
 namespace hitbox {
 
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default does
+/// nothing.
 template <real T>
 struct transform2 {
     using scalar_type = T;
@@ -2524,6 +2751,17 @@ struct crossing_integers {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
+[[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/// The side of a line on which the origin is: outside (1), on it (0), or inside (-1).
+[[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
+    return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
+}
+/// Does the motion lead inwards across a line (1), along it (0), or outwards (-1)?
+[[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
+    return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
+}
+
 /// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
 /// goes in through both, it crosses e later where this is positive.
 /// @pre the motion goes in through k
@@ -2611,19 +2849,25 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A point is a shape: the set of itself.
+/// Returns a point of the shape, in its middle where it has one, in world coordinates. Every shape has this function,
+/// and is `convex` with `support`.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
 }
+/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
+/// {0, 0} that is any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
 }
+/// Returns the area, >= 0, in squared units of the coordinates; 0 for points and segments.
 template <scalar T>
 [[nodiscard]] constexpr T area(vec2<T>) noexcept {
     return T(0);
 }
+/// Returns true if the shape is well formed: finite coordinates, no negative radius, no box inside out. Queries answer
+/// "no" for other shapes. A shape of your own without such a function is valid if its centre is finite.
 template <scalar T>
 [[nodiscard]] constexpr bool valid(vec2<T> p) noexcept {
     return is_finite(p);
@@ -2684,6 +2928,7 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
 };
 
+/// Two shapes with the same coordinate type. Every query of a pair needs this.
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
@@ -2705,10 +2950,13 @@ struct vertex_list {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the vertices, counter-clockwise where y points up. The shape is their convex hull grown by `radius`; with
+/// both functions it is `faceted`, and its answers are exact.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
     return {{p}, 1};
 }
+/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape with sharp corners.
 template <scalar T>
 [[nodiscard]] constexpr T radius(vec2<T>) noexcept {
     return T(0);
@@ -2984,11 +3232,12 @@ struct aabb {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
-    /// From the corner with the smaller coordinates (top-left where y grows downwards) and the size.
+    /// Returns the box of this size with this corner, the one with the smaller coordinates (top-left where y grows
+    /// downwards).
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// From x, y, width and height, as pixel rectangles are given.
+    /// Returns the box with this corner and size, as pixel rectangles are given.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -2996,7 +3245,7 @@ struct aabb {
         return {middle - half_extents, middle + half_extents};
     }
 
-    /// max - min. @pre integers: the difference is in the range of T
+    /// Returns max - min. @pre integers: the difference is in the range of T
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -3022,12 +3271,13 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
+/// Returns the smallest axis-aligned box around the shape, rounded outwards around a radius: it cuts off nothing.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
 }
 
-/// Integers: an area beyond the range of T is its largest value.
+/// Returns the area. Integers: an area beyond the range of T is its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -3053,13 +3303,13 @@ template <scalar T>
     return T(0);
 }
 
-/// The smallest box around a point.
+/// Returns the box that is a point.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(vec2<T> p) noexcept {
     return {p, p};
 }
 
-/// The smallest box around both.
+/// Returns the smallest box around both.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
@@ -3121,8 +3371,8 @@ template <scalar T, class Vertices>
 
 inline namespace HITBOX_ISA {
 
-/// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
-/// `bounds` that you write beside it is preferred.
+/// Returns the smallest box around a shape, from its vertices and radius or else from its support. For a shape of your
+/// own, a `bounds` that you write beside it is preferred.
 template <convex S>
     requires(faceted<S> || real<scalar_t<S>>)
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {
@@ -3141,7 +3391,7 @@ template <convex S>
 
 namespace hitbox {
 
-/// a == b is a point.
+/// All points between `a` and `b`, both included. a == b is a point.
 template <scalar T>
 struct segment {
     using scalar_type = T;
@@ -3200,7 +3450,7 @@ template <scalar T>
 
 namespace hitbox {
 
-/// Radius 0 is a point.
+/// All points within `radius` of `center`. Radius 0 is a point.
 template <scalar T>
 struct circle {
     using scalar_type = T;
@@ -3355,12 +3605,12 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
 
-/// By which the core's corners are grown: with the core's own.
+/// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;
@@ -3419,6 +3669,8 @@ struct obb {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const obb&, const obb&) = default;
 
+    /// Returns the box with this centre, half extents along its own axes, and angle from x towards y, in radians or
+    /// degrees.
     [[nodiscard, gnu::always_inline]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half,
                                                                         T angle) noexcept {
         return {middle, half, rot2<T>::from_radians(angle)};
@@ -3427,15 +3679,15 @@ struct obb {
                                                                         T angle) noexcept {
         return {middle, half, rot2<T>::from_degrees(angle)};
     }
-    /// From the corner that would be the one with the smaller coordinates before turning, the size, and a rotation
-    /// about the centre.
+    /// Returns the box of this size that is turned about its centre. `corner` is the corner with the smaller
+    /// coordinates before the rotation.
     [[nodiscard, gnu::always_inline]] static constexpr obb from_corner(vec2<T> corner, vec2<T> size,
                                                                        rot2<T> turned) noexcept {
         const vec2<T> half = size * (T(1) / T(2));
         return {corner + half, half, turned};
     }
 
-    /// Along its own axes, before it is turned: twice the half extents.
+    /// Returns the size along its own axes: twice the half extents.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return half_extents + half_extents; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -3448,7 +3700,7 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
 inline namespace HITBOX_ISA {
 
-/// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
+/// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
     const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
@@ -3505,7 +3757,7 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// The corners, unless rounding has made them coincide or line up: then those of their hull.
+/// Returns the corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
 /// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
 /// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are
@@ -3545,7 +3797,7 @@ template <real T>
 
 namespace hitbox {
 
-/// Corners on a line make a segment, three equal ones a point.
+/// All points between three corners, in either winding. Corners on a line make a segment, three equal ones a point.
 template <scalar T>
 struct triangle {
     using scalar_type = T;
@@ -3572,8 +3824,8 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Counter-clockwise. The list has room for four, as those of boxes: one more kind of list would be compiled for
-/// nothing.
+/// Returns the corners, counter-clockwise. The list has room for four, as those of boxes: one more kind of list would
+/// be compiled for nothing.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
@@ -3610,13 +3862,12 @@ template <real T>
 
 namespace hitbox {
 
-enum class polygon_error;  // why points do not make one: see make_convex_polygon.hpp
-
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
     vec_like<std::ranges::range_value_t<const R>>;
 
+/// The coordinate type of a range of points.
 template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
@@ -3665,12 +3916,9 @@ inline constexpr bool is_polygon = false;
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-template <scalar T>
-class convex_polygon_view;
-
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
 /// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
-template <scalar T, std::size_t N = 8>
+template <scalar T, std::size_t N>  // by default 8: fwd.hpp
 class convex_polygon {
 public:
     using scalar_type = T;
@@ -3947,7 +4195,7 @@ inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
 inline namespace HITBOX_ISA {
 
-/// A polygon cannot be made of anything invalid; only an empty one is.
+/// Returns true if the polygon is not empty: none can be made of invalid points.
 template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
@@ -3960,7 +4208,7 @@ template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {
     return typename P::scalar_type(0);
 }
-/// The mean of the corners.
+/// Returns the mean of the corners.
 template <polygon_like P>
 [[nodiscard]] constexpr auto center(const P& polygon) noexcept {
     return detail::mean<typename P::scalar_type>(polygon.vertices());
@@ -4103,9 +4351,9 @@ inline namespace HITBOX_ISA {
     return "unknown polygon_error";
 }
 
-/// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
-/// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
-/// point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
+/// Returns the polygon through the points, in either winding; or the reason why they do not make one, and the point to
+/// blame. Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no
+/// one point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -4121,7 +4369,8 @@ template <std::size_t N = 8, vec_like V>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// The polygon through points that are known to be convex; an empty one (and a failed assertion) if they are not.
+/// Returns the polygon through points that are known to be convex; an empty one (and a failed assertion) if they are
+/// not.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -4134,9 +4383,9 @@ template <std::size_t N = 8, vec_like V>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// A view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed: they must
-/// outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors nothing can
-/// be borrowed: make a convex_polygon.
+/// Returns a view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed:
+/// they must outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors
+/// nothing can be borrowed: make a convex_polygon.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -4152,9 +4401,9 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// The regular polygon with n corners on a circle, the first one at an angle of 0.
-/// Refused: fewer than 3 or more than N corners, a radius that is not positive or leaves, with the middle, the range of
-/// T, and what rounding makes of the corners as make_convex_polygon refuses it.
+/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused: fewer than 3 or
+/// more than N corners, a radius that is not positive or leaves, with the middle, the range of T, and what rounding
+/// makes of the corners as make_convex_polygon refuses it.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {
@@ -4294,18 +4543,21 @@ template <real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
+/// Returns a shape rotated about the origin of its coordinates, then translated. It is in world coordinates, and itself
+/// a shape.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Translated only.
+/// Returns the shape translated only.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
     return {s, {position, {}}};
 }
 
-// The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
-
+/// Returns the placed shape as a shape of its own, in world coordinates: boxes become polygons, a `convex_polygon_view`
+/// stays placed. A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded
+/// once.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -4427,7 +4679,7 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-/// Both parts are, and the result does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
@@ -4485,8 +4737,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
-template <real T, std::size_t N = 8>
-    requires(N >= 4)  // a box at an angle becomes a polygon
+template <real T, std::size_t N>  // by default 8: fwd.hpp
+    requires(N >= 4)              // a box at an angle becomes a polygon
 struct any_shape {
     using scalar_type = T;
     using variant_type = std::variant<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
@@ -4500,7 +4752,7 @@ struct any_shape {
         requires(std::constructible_from<variant_type, const S&> && !std::same_as<S, any_shape> &&
                  same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const S& s) noexcept : value{s} {}
-    /// A polygon with less room, copied. No T is deduced from it: the guides below do that.
+    /// Copies a polygon with less room. No T is deduced from it: the guides below do that.
     template <std::size_t M>
         requires(M < N)
     [[gnu::always_inline]] constexpr any_shape(const convex_polygon<std::type_identity_t<T>, M>& polygon) noexcept
@@ -4641,9 +4893,9 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
-/// it. The vertices of a placed view are moved when they are read, each rounded once.
+/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a
+/// point or a circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are
+/// enough to draw it. The vertices of a placed view are moved when they are read, each rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -4697,8 +4949,8 @@ template <real T, std::size_t N>
     return result;
 }
 
-/// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
-/// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
+/// Returns a convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds,
+/// which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
 /// vertices the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>
@@ -4737,9 +4989,9 @@ template <std::size_t N = 8, convex S>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-// `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
-// also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
-
+/// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
+/// offset)`, this works for integers, too.
+/// @pre sums of integers stay in the range of their type
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> translated(vec2<T> p, vec2<T> offset) noexcept {
     return p + offset;
@@ -4768,14 +5020,14 @@ template <scalar T>
 [[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
     return {t.a + offset, t.b + offset, t.c + offset};
 }
-/// Far away rounding may leave fewer corners, as with `baked`.
+/// Returns the translated polygon. Far away, rounding may leave fewer corners, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
     vertex_list<T, N> corners;
     for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
     return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
 }
-/// Moved after its own transform. A view is borrowed: place it first.
+/// Returns the shape translated after its own transform. A view is borrowed: place it first.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
@@ -4933,15 +5185,15 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
-/// `center`, which is any point inside: of a polygon the mean of its corners.
+/// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
+/// its middle. `center` may be another point inside: for a polygon, the mean of its corners.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
     return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia at
+/// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
 /// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
 template <faceted S>
     requires real<scalar_t<S>>
@@ -5111,7 +5363,7 @@ struct ray {
     vec2<T> origin{};
     vec2<T> translation{};
 
-    /// From one point to another; their difference is rounded, so `to` is where it ends within that rounding.
+    /// Returns the ray from one point to another. Their difference is rounded, so it ends at `to` within that rounding.
     [[nodiscard, gnu::always_inline]] static constexpr ray between(vec2<T> from, vec2<T> to) noexcept {
         return {from, to - from};
     }
@@ -5428,11 +5680,14 @@ template <scalar T>
     return true;
 }
 
+/// In place of vertex_rows where columns always suffice.
+struct no_rows {};
+
 /// Room for what a shape does not keep: columns, and a description of what does not fit into them.
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
-    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, std::monostate> rows;
+    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, no_rows> rows;
 };
 
 /// An edge's square that is no larger may have lost digits to underflow, or all of it.
@@ -6242,13 +6497,6 @@ struct edge_candidates {
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// The verdict of the filter on a ray and a hull without a radius, with the edge that is entered.
-template <std::floating_point T>
-struct ray_entry {
-    verdict meets = verdict::unsure;
-    std::size_t edge = 0;  // by which the ray enters, if it certainly does
-};
-
 namespace lanes_16 {
 // How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
 
@@ -6375,48 +6623,6 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
-}
-
-/// Finds the edge that a ray enters. The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, except those far beyond 0 and 1, of
-/// which only the side matters.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // Rays that hit the edge at a small angle are left to the exact path, which tests whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_16
 
@@ -6554,48 +6760,6 @@ template <std::floating_point T>
     }
     return highest<T>(most);
 }
-
-/// Finds the edge that a ray enters. The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, except those far beyond 0 and 1, of
-/// which only the side matters.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // Rays that hit the edge at a small angle are left to the exact path, which tests whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
-}
 }  // namespace lanes_32
 #  if defined(__clang__)
 #    pragma clang attribute pop
@@ -6636,21 +6800,6 @@ template <std::floating_point T>
     const T extent = larger(a.extent, b.extent), roundings = larger(a.roundings, b.roundings) + careful;
     error = roundings * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
     return a.filtered & b.filtered & (extent > least) & (extent < most);
-}
-
-/// Unsure, if the numbers of ray and hull are out of range.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline ray_entry<T>
-find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
-    ray_entry<T> found;
-    const T longest = larger(magnitude(way.x), magnitude(way.y));
-    T error{};
-    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
-#endif
-    lanes_16::filter_ray(found, hull, origin[0], way, error);
-    return found;
 }
 
 /// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
@@ -7977,6 +8126,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
+/// Tests two valid shapes by a formula of their own. `intersects` calls it, in either order of the shapes. A function
+/// of this name beside a shape of your own takes part in the same way.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -7991,8 +8142,8 @@ template <scalar T>
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
 
-/// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
-/// integer coordinates. False for an invalid shape.
+/// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
+/// double and integer coordinates. False for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -8007,9 +8158,9 @@ template <convex A, convex B>
     else return detail::relation_between(a, b) != detail::relation::apart;
 }
 
-/// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
-/// difference. Touching does not count; a point or a segment strictly inside, or segments that cross, do. Exact as
-/// `intersects`.
+/// Returns true if `a` must be moved by some length before it no longer overlaps `b`: the origin is strictly inside
+/// their Minkowski difference. Touching does not count; a point or a segment strictly inside, or segments that cross,
+/// do. Exact as `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -8118,6 +8269,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
+/// Tests valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in the
+/// same way.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -8129,7 +8282,7 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_corners A, has_corners B>
@@ -8170,7 +8323,7 @@ struct contact {
     vec2<T> point_a{};    // a's deepest point inside b
     vec2<T> point_b{};    // b's deepest point inside a
     bool a_in_b = false;  // every point of a is in b
-    bool b_in_a = false;
+    bool b_in_a = false;  // every point of b is in a
 
     /// The minimum translation vector: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
@@ -8215,9 +8368,9 @@ template <scalar T>
 struct manifold {
     using scalar_type = T;
 
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
+    vec2<T> normal{};               // unit, from a to b
+    int count = 0;                  // 0: nothing to solve
+    manifold_point<T> points[2]{};  // the first `count` of them, from left to right on level ground
 
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
@@ -8871,7 +9024,7 @@ struct separation {
     T distance{};                // of the nearest points; 0 exactly when the shapes intersect
     vec2<T> normal{T(0), T(1)};  // unit, from a to b
     vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
-    vec2<T> point_b{};
+    vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
@@ -9234,7 +9387,7 @@ template <scalar W>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The exact decision whether a shape that moves along a line touches another.
+/// The translations of two shapes in a linear cast, and the numbers that all casts are evaluated with.
 
 namespace hitbox {
 namespace detail {
@@ -9255,46 +9408,697 @@ struct translations {
         const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
         return larger(larger(a.x, a.y), larger(b.x, b.y));
     }
+    [[nodiscard]] constexpr translations swapped() const noexcept { return {of_b, of_a}; }
 };
 
-/// cross(q - p, v) of coordinates times `scale`: to a few roundings of |q - p| |v|, and where that would leave few
-/// digits, exact to a rounding.
+/// Fractions are cut off there, far beyond those that matter.
+template <scalar W>
+inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+
+/// x / y, cut off. @pre y >= 0
+template <scalar W>
+[[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
+    constexpr W most = most_fraction<W>;
+    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+}
+
+/// The motion of a as seen from b, scaled like the hulls, and bounds on rounding: `slack` on a distance at fraction 0,
+/// and `drift` on what the motion adds to it up to fraction 1.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> cross_with_motion(vec2<T> p, vec2<T> q, const translations<T>& v, wide_t<T> scale,
-                                                    int shift) noexcept {
+struct cast_numbers {
     using W = wide_t<T>;
-    const vec2<W> edge = widen(q) * scale - widen(p) * scale, way = v.relative(scale);
-    const W l = product(edge.x, way.y), m = product(edge.y, way.x), value = l - m;
+
+    translations<T> motion{};
+    vec2<W> of_a{}, of_b{}, translation{};
+    W radius_sum{}, slack{}, drift{};
+
+    /// @pre hulls of one scale
+    [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                  const translations<T>& m) noexcept
+        : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
+        const auto scaled = [&a](W x) {
+            if constexpr (std::same_as<T, double>) return x * a.scale;
+            else return x;
+        };
+        radius_sum = a.wide_radius() + b.wide_radius();
+        slack = rounding_slack(scaled(largest_coordinate(a) + largest_coordinate(b)));
+        drift = rounding_slack(scaled(m.largest()));
+    }
+};
+
+/// Where two shapes first touch.
+template <scalar W>
+struct cast_hit {
+    W fraction{};
+    vec2<W> normal{};  // unit, from a to b
+    vec2<W> point{};   // at that fraction
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+///
+/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
+/// answer comes from them, and the route may differ from build to build.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // the motion runs along edges that it approaches more slowly
+    T beside{};       // farther from such an edge, the motion stays outside, or inside
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that the motion runs along
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+namespace lanes_16 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// The bounds of `cross_edges`; false if the numbers are out of their range.
+///
+/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
+/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
+/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
+/// evaluated.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    T error{};
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range =
+        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
+/// meet. @pre bound_cast
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b, vec2<T> translation,
+                                                          const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, a, b, translation, bounds);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// First touch of two hulls that move along a line, evaluated: the edge that is entered, foot, point.
+///
+/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. Only the edge that
+/// is entered last is evaluated. If the origin enters it between its ends, it is hit; beyond an end, only the disc
+/// about that end can be. The filter or the exact path chooses the edge, and these functions compute every number of
+/// the answer, so both give the same bits. Decisions within rounding of another answer are `unsure`.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// An edge that may be entered last, and the vertex of the other hull that is deepest behind it.
+template <scalar T>
+struct edge_entry {
+    using W = wide_t<T>;
+
+    bool of_b = false;
+    std::uint32_t edge = 0, vertex = 0;
+    std::uint64_t behind = ~std::uint64_t{0};  // the vertices that may be the deepest
+    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the vertex in front of it
+    vec2<W> along{};                           // q - p, times a power of two by which its square is in range
+    W squared{}, length{}, extent{};           // of `along`, and dot(along, q - p)
+    W gap{}, closing{};                        // times the length
+    W fraction{};
+};
+
+/// cross(d, e), or where that loses as many binary digits, the exact value to a rounding, which `exact` returns.
+template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
+    const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
     if constexpr (exact_scalar<T>) {
-        if (magnitude(value) * W(1024) < magnitude(l) + magnitude(m)) {
-            return exact::cross_value(widen(p), widen(q), widen(v.of_b), widen(v.of_a), shift);
-        }
+        if (!(magnitude(value) > power_of_two(0 - Digits) * (magnitude(l) + magnitude(r)))) [[unlikely]]
+            return exact();
     }
     return value;
 }
+/// cross(b - a, d - c) of given points, times 2^shift each, to a rounding.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
+                                                                        int shift) noexcept {
+    if constexpr (!exact_scalar<T>) return cross(b - a, d - c);
+    else if (shift == 0) return exact::cross_accurate(widen(a), widen(b), widen(c), widen(d));
+    else return exact::cross_value(widen(a), widen(b), widen(c), widen(d), shift);
+}
+
+/// The separation along the edge and the fraction at which it is entered. `InColumns`: hulls that the filter has looked
+/// at, whose numbers need no scale.
+template <bool InColumns, scalar T>
+[[gnu::always_inline]] constexpr void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a,
+                                                    const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
+    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.wide(p); };
+    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const vec2<T> p = at(owner, e.edge),
+                  q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
+    e.p = wide(p), e.q = wide(q), e.along = e.q - e.p;
+    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(e.along.x), magnitude(e.along.y)));
+    if constexpr (!InColumns) e.along = e.along * unit;
+    e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
+    e.extent = InColumns ? e.squared : e.squared / unit;
+    constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
+    W least{};
+    bool looked = false;
+    for_each_in(e.behind, other.size(), [&](std::size_t j) {
+        const vec2<T> v = at(other, j);
+        const vec2<W> w = wide(v);
+        const W area =
+            accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
+        if (looked && !(area < least)) return;
+        least = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), looked = true;
+    });
+    const W turn = accurate_cross<T, digits>(
+        c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
+    e.closing = e.of_b ? W(0) - turn : turn;
+    e.gap = least - product(c.radius_sum, e.length);
+    if constexpr (InColumns) e.fraction = e.gap / e.closing;
+    else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
+}
+
+/// By how much less than this the fractions of two edges may differ in another order.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
+    return bounded_quotient(product(off, e.length), e.closing);
+}
+/// Is e entered later than another edge? `unsure` within rounding.
+template <scalar T>
+[[nodiscard]] constexpr verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
+                                              const cast_numbers<T>& c) noexcept {
+    const auto margin = fraction_margin(e, c) + fraction_margin(other, c);
+    return e.fraction - other.fraction > margin   ? verdict::yes
+           : other.fraction - e.fraction > margin ? verdict::no
+                                                  : verdict::unsure;
+}
+
+/// Are two edges parallel, so that they are one facet of the Minkowski difference? Exact.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
+                                                          const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    if (e.of_b == f.of_b || !(dot(e.along, f.along) < W(0))) return false;
+    if constexpr (exact_scalar<T>) {
+        const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
+        return exact::cross_of(widen(of_e[e.edge]), widen(of_e[of_e.after(e.edge)]), widen(of_f[f.edge]),
+                               widen(of_f[of_f.after(f.edge)])) == 0;
+    } else {
+        return cross(e.along, f.along) == W(0);
+    }
+}
+
+/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+///
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
+/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
+/// half. `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+template <bool Ordinary, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
+                                                               const cast_numbers<T>& c, bool is_all) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> w = c.translation;
+    const W unit = Ordinary ? W(1) : safe_scale(larger(magnitude(w.x), magnitude(w.y)));
+    const vec2<W> way = Ordinary ? w : w * unit;
+    const W squared = dot(way, way), ahead = dot(way, d), side = cross(way, d);
+    if constexpr (!Ordinary) {
+        // Aside by far, or a point, which is hit head-on.
+        const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
+        const W allowed = product(c.slack, length);
+        if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = way / length + vec2<W>{};
+            return aside > allowed ? verdict::no : verdict::unsure;
+        }
+    }
+    const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
+    const W rest = product(product(r, r), squared) - product(across, across);
+    const W allowed = product(product(W(4) * r, c.slack * tight), squared);  // generous
+    const W half = square_root(larger(rest, W(0))), chord = half / tight;
+    at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
+    if (rest > W(0)) {
+        const W inverse = W(1) / product(r, squared), cosine = product(half, inverse), sine = product(across, inverse);
+        at.normal = {product(way.x, cosine) - product(way.y, sine), product(way.y, cosine) + product(way.x, sine)};
+    } else {
+        at.normal = direction_of(side > W(0) ? perp(way) : vec2<W>{} - perp(way), vec2<W>{});
+    }
+    if (rest < W(0) - allowed) return verdict::no;
+    if (!(rest > allowed)) return verdict::unsure;
+    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum) * unit, within = product(at.fraction, chord);
+    if (!(within > margin)) {
+        // A single disc that is left before the start is certainly not met.
+        const W left = W(0) - (ahead + chord);
+        return is_all && left > W(0) && product(left, chord) > product(margin, squared) ? verdict::no : verdict::unsure;
+    }
+    if (!(at.fraction < W(1))) return product(at.fraction - W(1), chord) > margin ? verdict::no : verdict::unsure;
+    return product(W(1) - at.fraction, chord) > margin ? verdict::yes : verdict::unsure;
+}
+
+/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
+/// changes no bit.
+template <bool Ordinary, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr verdict
+cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+           vec2<wide_t<T>> v, const cast_numbers<T>& c, bool is_all) noexcept {
+    const verdict meets = enter_disc<Ordinary>(at, v - u, c, is_all);
+    if (Ordinary && meets != verdict::yes) return meets;
+    at.point = data_before(a, b) ? v + c.of_b * at.fraction - at.normal * b.wide_radius()
+                                 : u + c.of_a * at.fraction + at.normal * a.wide_radius();
+    return meets;
+}
+
+/// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
+template <scalar W>
+struct level_vertices {
+    W place{};                    // of the deepest vertex
+    W low{}, high{};              // of those that are level within rounding of W,
+    W low_seen{}, high_seen{};    // and within rounding of T, for the point
+    vec2<W> at_low{}, at_high{};  // vertices
+};
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr level_vertices<wide_t<T>>
+find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                    const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>& other = e.of_b ? a : b;
+    const W turn = dot(e.along, c.translation), shift = product(e.of_b ? turn : W(0) - turn, e.fraction);
+    const W place = dot(e.along, e.v - e.p) + shift;
+    level_vertices<W> found{place, place, place, place, place, e.v, e.v};
+    if ((e.behind & (e.behind - 1)) == 0) return found;
+    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
+    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
+    for_each_in(e.behind, other.size(), [&](std::size_t j) {
+        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.wide(j), w = v - e.p;
+        const W rise = cross(w, e.along) - lowest;
+        if (!(rise <= larger(level, seen))) return;
+        const W there = dot(e.along, w) + shift;
+        found.low_seen = smaller(found.low_seen, there), found.high_seen = larger(found.high_seen, there);
+        if (!(rise <= level)) return;
+        if (there < found.low) found.low = there, found.at_low = v;
+        if (there > found.high) found.high = there, found.at_high = v;
+    });
+    return found;
+}
+
+/// The hit on an edge where it is entered.
+template <scalar T>
+[[gnu::always_inline]] constexpr void hit_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e,
+                                               const level_vertices<wide_t<T>>& level, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> outward{e.along.y / e.length, (W(0) - e.along.x) / e.length};
+    at.normal = (e.of_b ? vec2<W>{} - outward : outward) + vec2<W>{};
+    at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
+    if (!(level.low_seen < level.high_seen)) return;
+    const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);
+    at.point = at.point + e.along * ((middle - level.place) / e.squared);
+}
+
+/// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
+/// edge: the verdict may be unsure then.
+///
+/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
+/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
+template <bool InColumns, scalar T>
+[[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
+                                             const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const auto level = find_level_vertices<InColumns>(e, a, b, c);
+    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W manhattan = magnitude(c.translation.x) + magnitude(c.translation.y);
+    const W run = product(e.length, manhattan), speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    const W unsure = product(product(W(4) * off, e.length), W(1) + speed);
+    const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
+    at.fraction = e.fraction;
+    if (on_edge || at_edge) {
+        hit_edge(at, e, level, a, b, c);
+        const W margin = product(W(2) * off, e.length);
+        const W beside = exact_scalar<T> ? unsure : W(0);  // of other scalars, nothing is decided more accurately
+        if (level.low > e.extent + beside || level.high < W(0) - beside) return verdict::no;
+        if (!on_edge || !(e.gap > margin)) return verdict::unsure;
+        if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
+        return verdict::yes;
+    }
+    // The disc at that end.
+    const bool at_end = level.low > e.extent - unsure;
+    const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
+    return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+}
+
+/// Hulls that lie on lines along the motion: the vertices that meet first.
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                const rounded_hull<T>& b,
+                                                                const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    vec2<W> u = a.wide(0), v = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+    return cast_discs<InColumns>(at, a, b, u, v, c, false);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The edges of the Minkowski difference b - a of two hulls, in order of direction.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// An edge of the difference: an edge of one hull, and the vertex of the other that is the deepest behind it. Parallel
+/// edges of both are one edge, with the flag `both`.
+struct walked_edge {
+    std::uint32_t of_a = 0, of_b = 0;  // vertices; the edge begins at that of its owner
+    bool is_b = false, both = false;   // whose edge it is
+};
+
+/// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
+template <scalar T>
+[[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
+    return q.y > p.y || (q.y == p.y && q.x > p.x);
+}
+/// The order of the directions p -> q and u -> v on the way round: -1 if the first comes first, 0 if they are equal.
+template <scalar T>
+[[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
+    const bool first = goes_up(p, q), second = goes_up(u, v);
+    if (first != second) return first ? -1 : 1;
+    if constexpr (exact_scalar<T>) {
+        const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
+        return side > 0 ? -1 : side < 0 ? 1 : 0;
+    } else {
+        const auto side = cross(widen(q) - widen(p), widen(v) - widen(u));
+        using W = wide_t<T>;
+        return side > W(0) ? -1 : side < W(0) ? 1 : 0;
+    }
+}
+
+/// A position on the outline of a hull, counter-clockwise from its lowest vertex, or its highest.
+template <scalar T>
+struct outline_step {
+    const rounded_hull<T>& hull;
+    std::size_t first = 0, at = 0, next = 0;
+    bool done = false;
+
+    constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
+        for (std::size_t i = 1; i < h.size(); ++i) {
+            const vec2<T> p = h[i], q = h[first];
+            if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
+        }
+        at = first, next = hull.after(at), done = next == at;
+    }
+    constexpr void advance() noexcept { at = next, next = hull.after(at), done = at == first; }
+};
+
+/// Calls f(edge) for the edges of b - a, counter-clockwise, until it returns false. A point has no edge, a segment has
+/// one on either side.
+///
+/// The outlines are merged by direction, which needs no memory (de Berg et al., "Computational Geometry", section
+/// 13.3).
+template <scalar T, class F>
+constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b, const F& f) {
+    outline_step<T> i{a, true}, j{b, false};
+    while (!i.done || !j.done) {
+        const int order = i.done ? -1 : j.done ? 1 : order_of_directions<T>(b[j.at], b[j.next], a[i.next], a[i.at]);
+        const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
+                               order == 0};
+        if (!f(edge)) return;
+        if (order >= 0) i.advance();
+        if (order <= 0) j.advance();
+    }
+}
+
+/// The line of an edge of the difference, through four given points.
+template <exact_scalar T>
+[[nodiscard]] constexpr exact::difference_line line_of(const walked_edge& e, const rounded_hull<T>& a,
+                                                       const rounded_hull<T>& b) noexcept {
+    const vec2<double> u = widen(a[e.of_a]), v = widen(b[e.of_b]);
+    if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
+    return {widen(a[a.after(e.of_a)]), u, v, u};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The exact decision whether a shape that moves along a line touches another.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
-/// The edge that the origin of the Minkowski difference passes last on its way in: where on the way, and along which
-/// unit normal from a to b.
-template <scalar W>
-struct exact_entry {
-    bool found = false;
-    W fraction{};
-    vec2<W> normal{};
-};
-
 /// Two faceted shapes, the first of which moves by the difference of two translations.
 template <scalar T>
-class exact_linear_cast {
+class exact_meeting {
     using point = exact::detail::integer_vec;
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_linear_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                const translations<T>& motion) noexcept
+    constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         look_at(motion.of_a), look_at(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
@@ -9325,23 +10129,7 @@ public:
         return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
     }
 
-    /// Of the hulls without their radii. Equal fractions: the normal most along the motion.
-    [[nodiscard]] constexpr exact_entry<double> last_entered_edge() const noexcept {
-        entered_edge best;
-        keep_last_entered<false>(best, a_, b_);
-        keep_last_entered<true>(best, b_, a_);
-        if (!best.found) return {};
-        const int unit = -32 * best.closing.size;
-        return {true, to_double(best.gap, unit) / to_double(best.closing, unit), best.normal};
-    }
-
 private:
-    struct entered_edge {
-        bool found = false;
-        integer gap{}, closing{};
-        vec2<double> normal{};
-    };
-
     constexpr void look_at(vec2<T> p) noexcept {
         const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
@@ -9449,33 +10237,6 @@ private:
         return inside;
     }
 
-    template <bool Flipped>
-    constexpr void keep_last_entered(entered_edge& best, const rounded_hull<T>& owner,
-                                     const rounded_hull<T>& other) const noexcept {
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-            const point from = at(p), edge = at(q) - from;
-            const auto closing = Flipped ? cross(edge, way_) : cross(way_, edge);
-            if (sign_of(closing) <= 0) return true;
-            auto gap = cross(seen<Flipped>(other, 0, from, false), edge);
-            for (std::size_t i = 1; i < other.size(); ++i) {
-                const auto next = cross(seen<Flipped>(other, i, from, false), edge);
-                if (sign_of(next - gap) < 0) gap = next;
-            }
-            const int later = best.found ? sign_of(gap * best.closing - best.gap * closing) : 1;
-            if (later < 0) return true;
-            const vec2<double> outward = outward_normal(owner.wide(p), owner.wide(q));
-            if (outward == vec2<double>{}) return true;
-            const vec2<double> normal = Flipped ? vec2<double>{} - outward : outward;
-            if (later > 0 || squarer(normal, best.normal)) best = {true, gap, closing, normal};
-            return true;
-        });
-    }
-    [[nodiscard]] constexpr bool squarer(vec2<double> n, vec2<double> best) const noexcept {
-        const vec2<double> v = motion_.relative(a_.scale);
-        const double speed = dot(n, v), best_speed = dot(best, v);
-        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
-    }
-
     const rounded_hull<T>& a_;
     const rounded_hull<T>& b_;
     translations<T> motion_;
@@ -9490,350 +10251,314 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The time and the normal at which a shape that moves along a line first touches another.
+/// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
+/// than float and double, large views, and answers within rounding of another one.
 ///
-/// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
-/// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are
-/// half-planes that the ray enters or leaves (Cyrus and Beck 1978); where it passes the last edge that it enters beyond
-/// the end of that edge, only the disc at that end is left.
+/// It only decides which event happens and which edge is entered last, from exact signs along the Minkowski difference
+/// where shapes have no radius, and otherwise from the numbers of all edges. The functions of cast.hpp compute the
+/// answer.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Where an endless way enters the grown Minkowski difference, if it meets it at all.
+/// `leaves`: they touch at the start, and part or slide along.
+enum class cast_event { nothing, hit, leaves, goes_in, overlaps };
+
+/// The answer to a cast. `clear`: a hit that is farther than rounding from any other answer.
 template <scalar W>
-struct cast_entry {
-    verdict meets = verdict::no;
-    W fraction{};
-    W margin{};        // the fraction may be off by that
-    vec2<W> normal{};  // unit, from a to b
+struct cast_outcome {
+    cast_event event = cast_event::nothing;
+    bool clear = false;
+    cast_hit<W> at{};
 };
 
-/// Fractions are cut off there, far beyond those that matter.
-template <scalar W>
-inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
-
-/// x / y, cut off. @pre y >= 0
-template <scalar W>
-[[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W most = most_fraction<W>;
-    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+/// The sign of cross(q - p, v), exact.
+template <exact_scalar T>
+[[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
+    return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
 }
 
-/// Two shapes as scaled hulls, and the motion of the first as seen from the second.
+/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex of `owner`
+/// towards the touching vertex. There is one direction between them, so any pair of touching features decides. 0: no
+/// such pair.
 template <scalar T>
-struct linear_cast {
-    using W = wide_t<T>;
-
-    rounded_hull<T> a;
-    rounded_hull<T> b;
-    translations<T> motion;
-    vec2<W> way{};
-    W largest{};         // coordinate of both, added
-    W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
-    W manhattan{};       // |way.x| + |way.y|
-
-    constexpr linear_cast(const rounded_hull<T>& first, const rounded_hull<T>& second,
-                          const translations<T>& moves) noexcept
-        : a{first}, b{second}, motion{moves} {
-        const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
-        a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
-        way = motion.relative(a.scale);
-        largest = size_a * a.scale + size_b * a.scale;
-        slack = rounding_slack(largest);
-        drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
-        manhattan = magnitude(way.x) + magnitude(way.y);
+[[nodiscard]] constexpr int approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                          const translations<T>& motion) noexcept {
+    const auto towards = [&](vec2<T> from, vec2<T> to) {  // dot(to - from, translation)
+        const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
+        return turn_sign(start, turned, motion);
+    };
+    int sign = 0;
+    for (std::size_t i = 0; i < other.size() && sign == 0; ++i) {
+        const vec2<T> x = other[i];
+        if (owner.size() == 1 && exact::compare_distance(x, owner[0], owner.radius, other.radius) == 0)
+            return towards(owner[0], x);
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+            if (exact::compare_segment_distance(x, p, q, owner.radius, other.radius) != 0) return true;
+            if (exact::along(p, q, x) <= 0) sign = towards(p, x);
+            else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
+            else sign = turn_sign(p, q, motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1);
+            return sign == 0;
+        });
     }
-
-    [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
-    [[nodiscard]] constexpr W slack_at(W fraction) const noexcept {
-        return slack + product(drift, magnitude(fraction));
-    }
-    /// The same the other way.
-    [[nodiscard]] constexpr linear_cast backwards() const noexcept {
-        linear_cast result = *this;
-        result.motion = {motion.of_b, motion.of_a};
-        result.way = vec2<W>{} - way;
-        return result;
-    }
-};
-
-/// Where the corners of a shape lie, seen along a way and across it.
-template <scalar W>
-struct shadows {
-    W low_along{}, high_along{}, low_across{}, high_across{};
-};
-template <scalar T, scalar W>
-[[nodiscard]] constexpr shadows<W> shadows_of(const rounded_hull<T>& s, vec2<W> way, vec2<W> origin) noexcept {
-    const vec2<W> first = s.wide(0) - origin;
-    const W along = dot(way, first), across = cross(way, first);
-    shadows<W> result{along, along, across, across};
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const vec2<W> p = s.wide(i) - origin;
-        const W x = dot(way, p), y = cross(way, p);
-        result.low_along = smaller(result.low_along, x), result.high_along = larger(result.high_along, x);
-        result.low_across = smaller(result.low_across, y), result.high_across = larger(result.high_across, y);
-    }
-    return result;
+    return sign;
 }
 
-/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. This
-/// decides most misses.
+/// Returns true if touching shapes penetrate as soon as they move. Hulls without radii of which both are thin never do,
+/// and others are decided by walk_cores.
 template <scalar T>
-[[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> origin = s.a.wide(0);
-    const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
-    const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
-    const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
-    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));  // generous
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool goes_in(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                               const translations<T>& motion) noexcept {
+    if constexpr (!exact_scalar<T>) {
+        std::optional<contact<T>> hit;
+        collide_hulls<aabb<T>, aabb<T>>(hit, a, b);
+        return hit && dot(hit->normal, motion.relative(T(1))) > T(0);
+    } else {
+        return a.radius + b.radius > T(0) &&
+               (approach_sign(a, b, motion) > 0 || (b.size() > 1 && approach_sign(b, a, motion.swapped()) > 0));
+    }
 }
 
-/// An edge of the difference that the origin enters on its way.
-template <scalar W>
-struct entered_edge {
-    W fraction{};
-    W speed{};  // along the normal
-    vec2<W> normal{};
+/// The exact decisions of a cast by the edges of the Minkowski difference of two hulls without radii.
+struct core_walk {
+    int edges = 0;
+    bool apart = false, touches = false, goes_in = true;  // at the start
+    bool passes = false;                                  // the motion stays outside of an edge, or on one side of all
+    bool inside_at_end = true;
+    bool found = false, tied = false;
+    walked_edge last{};  // the edge that is entered last
 };
 
-/// An edge, scaled so that its length can be squared.
-template <scalar W>
-struct scaled_edge {
-    W unit{};  // by how much: a power of two
-    W size{};  // the larger coordinate of the edge
-    vec2<W> edge{}, across{};
-
-    /// @pre whole is not zero
-    [[gnu::always_inline]] constexpr explicit scaled_edge(vec2<W> whole) noexcept {
-        const W longest = larger(magnitude(whole.x), magnitude(whole.y));
-        unit = safe_scale(longest), size = longest * unit;
-        edge = whole * unit, across = {edge.y, W(0) - edge.x};
-    }
-    [[nodiscard, gnu::always_inline]] constexpr W length() const noexcept { return square_root(dot(edge, edge)); }
-    /// No less than the length, and no root.
-    [[nodiscard, gnu::always_inline]] constexpr W length_at_most() const noexcept {
-        return magnitude(edge.x) + magnitude(edge.y);
-    }
-};
-
-/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. Roots are left
-/// for the edges that are entered last.
-template <scalar W>
-struct candidate_edge {
-    W fraction{};
-    W closing{};
-    scaled_edge<W> scaled;
-    bool of_b = false;
-
-    [[nodiscard]] constexpr entered_edge<W> entered() const noexcept {
-        const W length = scaled.length();
-        const vec2<W> outward = vec2<W>{scaled.across.x / length, scaled.across.y / length} + vec2<W>{};
-        return {fraction, closing / length, of_b ? vec2<W>{} - outward : outward};
-    }
-};
-
-/// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
-template <bool Flipped, scalar T, class F>
-constexpr bool for_entered_edges_of(const linear_cast<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                    F&& f) noexcept {
-    using W = wide_t<T>;
-    bool never = false;
-    for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> from = owner.wide(p), whole = owner.wide(q) - from;
-        if (whole == vec2<W>{}) return true;  // scaled to nothing beside something of another order of magnitude
-        const scaled_edge<W> scaled{whole};
-        W least = dot(scaled.across, other.wide(0) - from);
-        for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(scaled.across, other.wide(i) - from));
-        // Certainly left, and not between the shapes at the start: half of the edges.
-        const W leaving = Flipped ? cross(s.way, scaled.edge) : cross(scaled.edge, s.way);
-        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * scaled.size, s.manhattan)) return true;
-        const W gap = s.reach() > W(0) ? least - product(s.reach(), scaled.length()) : least;
-        const W most = scaled.length_at_most(), allowed = product(s.slack, most);
-        const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * scaled.unit;
-        const W closing = Flipped ? turn : W(0) - turn;
-        if (gap > allowed && gap - closing > allowed + product(s.drift, most)) return !(never = true);
-        if (!(closing > W(0))) return true;
-        f(candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
+/// Walks around the difference. `backwards`: also edges that the origin is behind may be entered; the last one is that
+/// by which the reversed motion goes out. Of edges that are entered at the same fraction, the one that the motion meets
+/// most squarely is the last.
+template <exact_scalar T>
+[[nodiscard, gnu::noinline]] constexpr core_walk walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                            const cast_numbers<T>& c, bool backwards) noexcept {
+    const exact::displacement m{widen(c.motion.of_b), widen(c.motion.of_a)};
+    core_walk found;
+    bool left = false, right = false;
+    exact::difference_line last{};
+    const auto normal_of = [&](const walked_edge& e) {
+        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.wide(e.of_b), b.wide(b.after(e.of_b)))
+                                      : outward_normal(a.wide(e.of_a), a.wide(a.after(e.of_a)));
+        return n + vec2<double>{};
+    };
+    walk_difference(a, b, [&](const walked_edge& w) {
+        const exact::difference_line e = line_of(w, a, b);
+        ++found.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, m);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, m);
+        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
+        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found.passes = true;
+        const double side = exact::cross_of(m.from, m.to, e.mover, e.solid);
+        left = left || side >= 0, right = right || side <= 0;
+        if ((gap < 0 && !backwards) || closing <= 0) return true;
+        if (e.from != e.to &&
+            (w.is_b ? b.wide(w.of_b) == b.wide(b.after(w.of_b)) : a.wide(w.of_a) == a.wide(a.after(w.of_a))))
+            return true;  // scaled to nothing beside something of another order of magnitude
+        const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
+        if (later < 0) return true;
+        bool wins = later > 0;
+        if (later == 0) {
+            const vec2<double> n = normal_of(w), best = normal_of(found.last);
+            const double speed = dot(n, c.translation), best_speed = dot(best, c.translation);
+            wins = speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
+        }
+        found.tied = later == 0 || (found.tied && !wins);
+        if (wins) found.found = true, found.last = w, last = e;
         return true;
     });
-    return !never;
+    found.passes = found.passes || (found.edges > 0 && (!left || !right));
+    return found;
 }
+
+/// The entry by an edge, evaluated against all vertices.
+template <scalar T>
+[[nodiscard]] constexpr edge_entry<T> entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    edge_entry<T> e;
+    e.of_b = of_b, e.edge = edge;
+    evaluate_edge<false>(e, a, b, c);
+    return e;
+}
+
+/// Calls f(entry) for every edge of either hull that the motion enters, those of a first.
 template <scalar T, class F>
-constexpr bool for_each_entered_edge(const linear_cast<T>& s, F&& f) noexcept {
-    return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
-}
-
-/// The corners at the ends of a face, and their places along the tangent.
-template <scalar W>
-struct face_end {
-    vec2<W> point{};
-    W place{};
-};
-template <scalar W>
-struct face_interval {
-    face_end<W> low{}, high{};
-};
-template <class Source, scalar W>
-[[nodiscard]] constexpr face_interval<W> face_interval_along(const Source& s, vec2<W> normal, vec2<W> outward,
-                                                             vec2<W> origin, W slack) noexcept {
-    const face<W> found = farthest_face(s, outward, slack);
-    const face_end<W> first{found.first, cross(normal, found.first - origin)},
-        last{found.last, cross(normal, found.last - origin)};
-    const bool in_order = first.place == last.place ? !before(last.point, first.point) : first.place < last.place;
-    return in_order ? face_interval<W>{first, last} : face_interval<W>{last, first};
-}
-
-/// Where the way enters the disc about the corner q - p of the difference.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr cast_entry<W> entry_into_disc(const linear_cast<T>& s, vec2<W> p, vec2<W> q) noexcept {
-    const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
-    const vec2<W> way = s.way * unit, d = q - p;
-    const W squared = dot(way, way), length = square_root(squared);
-    const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
-    // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
-    // A disc of radius zero is hit head-on.
-    const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
-    const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
-    const W half = square_root(larger(chord, W(0))) / scale;
-    const bool head_on = side == W(0) || reach == W(0);
-    const W sine = head_on ? W(0) : aside < reach ? side / reach : side < W(0) ? W(-1) : W(1);
-    const W cosine = head_on ? W(1) : aside < reach ? half / reach : W(0);
-    const vec2<W> along = way / length;
-    cast_entry<W> result;
-    result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
-    result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
-    const W off = W(4) * product(s.slack_at(result.fraction), length);  // generous
-    result.margin = bounded_quotient(off, product(squared, cosine) / unit);
-    result.normal = direction_of(along * cosine + perp(along) * sine, along);
-    return result;
-}
-
-/// Does the endless way pass the difference within its reach?
-template <scalar T>
-[[nodiscard]] constexpr verdict way_meets(const linear_cast<T>& s) noexcept {
+constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
+                              const F& f) noexcept {
     using W = wide_t<T>;
-    const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
-    W low_a{0}, high_a{0};
-    for (std::size_t i = 1; i < s.a.size(); ++i) {
-        const W side = cross(along, s.a.wide(i) - origin);
-        low_a = smaller(low_a, side), high_a = larger(high_a, side);
-    }
-    W low_b = cross(along, s.b.wide(0) - origin), high_b = low_b;
-    for (std::size_t i = 1; i < s.b.size(); ++i) {
-        const W side = cross(along, s.b.wide(i) - origin);
-        low_b = smaller(low_b, side), high_b = larger(high_b, side);
-    }
-    const W gap = larger(low_b - high_a, low_a - high_b) - s.reach();
-    return gap > s.slack ? verdict::no : gap < W(0) - s.slack ? verdict::yes : verdict::unsure;
-}
-
-/// The faces along an edge's normal where the origin enters it: how far apart they are along it (less than 0: they
-/// share a stretch), and the two ends that are nearest when it comes from below, or from above.
-template <scalar W>
-struct facing {
-    W below{}, above{};
-    vec2<W> low_of_a{}, high_of_a{}, low_of_b{}, high_of_b{};
-
-    [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
-};
-template <scalar T, scalar W>
-[[nodiscard]] constexpr facing<W> faces_at(const linear_cast<T>& s, const entered_edge<W>& edge) noexcept {
-    const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
-    const auto a = face_interval_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
-    const auto b = face_interval_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
-    return {
-        b.low.place - a.high.place, a.low.place - b.high.place, a.low.point, a.high.point, b.low.point, b.high.point};
-}
-
-/// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr cast_entry<wide_t<T>>
-find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
-    using W = wide_t<T>;
-    cast_entry<W> best;
-    const auto keep_first = [&best](const cast_entry<W>& next) {
-        if (best.meets == verdict::no || next.fraction < best.fraction) best = next;
-    };
-    for (std::size_t i = 0; i < s.a.size(); ++i)
-        for (std::size_t j = 0; j < s.b.size(); ++j) {
-            const cast_entry<W> disc = entry_into_disc(s, s.a.wide(i), s.b.wide(j));
-            if (disc.meets != verdict::no) keep_first(disc);
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>& owner = of_b ? b : a;
+        for (std::uint32_t i = 0; i < owner.size(); ++i) {
+            if (!owner.has_edge(i)) continue;
+            const edge_entry<T> e = entry_by(of_b, i, a, b, c);
+            if (e.closing > W(0) && e.length > W(0)) f(e);
         }
-    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
-        const entered_edge<W> edge = candidate.entered();
-        if (faces_at(s, edge).apart() < W(0))
-            keep_first(
-                {verdict::unsure, edge.fraction, bounded_quotient(s.slack_at(edge.fraction), edge.speed), edge.normal});
-    });
-    return best;
+    }
 }
 
-/// @pre the way is not zero
+/// The first of all discs and edges, for motions so nearly along an edge that rounding hides which edge is entered
+/// last.
 template <scalar T>
-[[nodiscard]] constexpr cast_entry<wide_t<T>> find_entry(const linear_cast<T>& s) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict enter_any(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b,
+                                                                    const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    entered_edge<W> edge;
     bool found = false;
-    const auto keep_last = [&](const candidate_edge<W>& candidate) {
-        if (found && candidate.fraction < edge.fraction) return;
-        const entered_edge<W> next = candidate.entered();
-        if (!found || next.fraction > edge.fraction ||
-            (next.fraction == edge.fraction &&
-             (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
-            edge = next, found = true;
-    };
-    if (!for_each_entered_edge(s, keep_last)) return cast_entry<W>{};
-    if (!found) {  // points, or hulls on lines along the way: the corners that meet first
-        const vec2<W> along = direction_of(s.way, vec2<W>{});
-        const auto front = face_interval_along(s.a, along, along, vec2<W>{}, W(0));
-        const auto back = face_interval_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
-        return entry_into_disc(s, front.low.point, back.low.point);
-    }
-
-    // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
-    const W across = length_of(s.way), off = s.slack_at(edge.fraction);
-    const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
-    // A motion so short beside the shapes that its entry is unknown; the start decides better.
-    if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
-        return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
-    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
-    const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
-    facing<W> faces = faces_at(s, edge);
-    cast_entry<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
-    if (faces.apart() < W(0) - slack) return result;
-    result.meets = way_meets(s);
-    if (result.meets == verdict::no) return result;
-    if (!(s.reach() > W(0))) {
-        result.meets = verdict::unsure;  // near a corner of two edges: which one it is, is found exactly
-        return result;
-    }
-    if (grazes) {
-        const cast_entry<W> first = find_entry_by_brute_force(s);
-        return first.meets == verdict::no
-                   ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
-                   : first;
-    }
-    // An edge that is entered at the same fraction, within rounding, may be the one whose faces meet.
-    const W earliest = edge.fraction - W(2) * result.margin;  // generous
-    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
-        if (candidate.fraction < earliest) return;
-        const entered_edge<W> next = candidate.entered();
-        if (!(next.speed > across * W(0x1p-40))) return;
-        const facing<W> others = faces_at(s, next);
-        if (others.apart() < faces.apart()) faces = others, edge = next;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            cast_hit<W> next;
+            const verdict meets = cast_discs<false>(next, a, b, a.wide(i), b.wide(j), c, false);
+            // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
+            const bool certain = meets == verdict::yes || meets == verdict::unsure;
+            if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
+        }
+    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
+        const auto level = find_level_vertices<false>(e, a, b, c);
+        if (!(level.low < e.extent && level.high > W(0)) || (found && !(e.fraction < at.fraction))) return;
+        at.fraction = e.fraction, found = true;
+        hit_edge(at, e, level, a, b, c);
     });
-    result.fraction = edge.fraction, result.normal = edge.normal;
-    if (faces.apart() < W(0)) return result;
-    // Where it could be either end, the way reaches one of them first.
-    const bool upwards = cross(edge.normal, s.way) > W(0);
-    const bool at_low_end = upwards ? faces.below >= W(0) - slack : !(faces.above >= W(0) - slack);
-    const auto disc = at_low_end ? entry_into_disc(s, faces.high_of_a, faces.low_of_b)
-                                 : entry_into_disc(s, faces.low_of_a, faces.high_of_b);
-    if (disc.meets == verdict::yes || faces.apart() > slack) return disc;
-    result.meets = verdict::unsure;
-    return result;
+    return found ? verdict::unsure : verdict::no;
+}
+
+/// The entry of hulls by the numbers of all edges. `unsure` with the best numbers, within rounding of another answer.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr verdict enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                const rounded_hull<T>& b,
+                                                                const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    edge_entry<T> last;
+    bool found = false;
+    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
+        if (!found || e.fraction > last.fraction) last = e, found = true;
+    });
+    if (!found) return cast_along_lines<false>(at, a, b, c);
+    const W speed = length_of(c.translation) * W(0x1p-40);
+    const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
+    if (grazes(last)) return enter_any(at, a, b, c);
+    // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
+    // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
+    edge_entry<T> best;
+    W beyond{};
+    bool one = false;
+    const auto squarer = [&](const edge_entry<T>& e) {
+        const W turn = product(e.closing, best.length) - product(best.closing, e.length);
+        const auto normal_of = [](const edge_entry<T>& x) {
+            const vec2<W> n{x.along.y / x.length, (W(0) - x.along.x) / x.length};
+            return (x.of_b ? vec2<W>{} - n : n) + vec2<W>{};
+        };
+        return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
+    };
+    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
+        if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
+        if (one && are_one_facet(e, best, a, b)) return;
+        const auto level = find_level_vertices<false>(e, a, b, c);
+        const W off = larger(level.low - e.extent, W(0) - level.high) / e.length;
+        if (!one || off < beyond || (off == beyond && squarer(e))) best = e, beyond = off;
+        one = true;
+    });
+    const verdict meets = meet_at_edge<false>(at, one ? best : last, a, b, c);
+    // Of a motion so short beside the shapes that its entry is cut off, the start and the exact test decide.
+    return magnitude(last.fraction) < most_fraction<W> ? meets : verdict::unsure;
+}
+
+/// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
+/// that of the start.
+template <scalar T>
+constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    cast_hit<W>& at = found.at;
+    found.event = cast_event::hit;
+    if (at.normal == vec2<W>{} || at.fraction < W(0)) {
+        axis<T> nearest;
+        static_cast<void>(find_axis(nearest, a, b, most<T>()));
+        at.normal = nearest.of_b ? vec2<W>{} - nearest.normal : nearest.normal;
+        at.point = witnesses(nearest, a, b).on_b;
+    }
+    at.fraction = larger(W(0), smaller(W(1), at.fraction));
+}
+
+/// The cast of hulls in the order of their data. @pre equal scales
+template <scalar T>
+constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                             const translations<T>& motion) noexcept {
+    using W = wide_t<T>;
+    const cast_numbers<T> c{a, b, motion};
+    verdict meets = verdict::unsure;
+    if constexpr (exact_scalar<T>) {
+        if (!(a.radius + b.radius > T(0))) {
+            const core_walk core = walk_cores(a, b, c, false);
+            const bool thin = core.edges < 3;
+            if (!thin && !core.apart) {
+                found.event = !core.touches  ? cast_event::overlaps
+                              : core.goes_in ? cast_event::goes_in
+                                             : cast_event::leaves;
+                return;
+            }
+            if (core.passes || motion.of_a == motion.of_b) {
+                if (thin && relation_of(a, b) == relation::touching) found.event = cast_event::leaves;
+                return;
+            }
+            if (thin) {
+                if (relation_of(a, b) != relation::apart) return void(found.event = cast_event::leaves);
+                if (!exact_meeting{a, b, motion}.meet()) return;
+            }
+            if (core.found) {
+                const edge_entry<T> e =
+                    entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
+                meets = meet_at_edge<false>(found.at, e, a, b, c);
+            } else {
+                meets = cast_along_lines<false>(found.at, a, b, c);
+            }
+            found.clear = meets == verdict::yes && !core.tied;
+            return cut_off<T>(found, a, b);
+        }
+    }
+    const bool moves = motion.of_a != motion.of_b && c.translation != vec2<W>{};
+    if (moves) meets = enter_by_numbers(found.at, a, b, c);
+    if (meets == verdict::no) return;
+    found.clear = meets == verdict::yes;
+    if (meets == verdict::unsure) {
+        const relation start = relation_of(a, b);
+        if (start != relation::apart) {
+            found.event = start == relation::penetrating ? cast_event::overlaps
+                          : goes_in(a, b, motion)        ? cast_event::goes_in
+                                                         : cast_event::leaves;
+            return;
+        }
+        if constexpr (exact_scalar<T>) {
+            if (!exact_meeting{a, b, motion}.meet()) return;
+        } else if (!moves || found.at.fraction < W(0) || found.at.fraction > W(1)) {
+            return;
+        }
+    }
+    cut_off<T>(found, a, b);
+}
+
+/// The scale at which no square of a number of a cast leaves the range.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> scale_of_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                const translations<T>& motion) noexcept {
+    return safe_scale(larger(larger(largest_coordinate(a), largest_coordinate(b)), motion.largest()));
+}
+
+/// The cast of any hulls. The numbers of the hit are unscaled.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                           const rounded_hull<T>& b,
+                                                           const translations<T>& motion) noexcept {
+    using W = wide_t<T>;
+    rounded_hull<T> p = a, q = b;
+    p.scale = q.scale = scale_of_cast(a, b, motion);
+    const bool in_order = data_before(a, b);
+    if (in_order) cast_in_order(found, p, q, motion);
+    else cast_in_order(found, q, p, motion.swapped());
+    if (!in_order) found.at.normal = vec2<W>{} - found.at.normal;
+    found.at.point = found.at.point / p.scale;
 }
 
 }  // namespace HITBOX_ISA
@@ -9841,171 +10566,167 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
+/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The sign of cross(q - p, v), exact.
-template <exact_scalar T>
-[[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    const double turn = exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a));
-    return turn > 0 ? 1 : turn < 0 ? -1 : 0;
-}
-
-/// Of hulls that touch: is the way into every edge that touches?
-template <bool Flipped, scalar T>
-[[nodiscard]] constexpr bool goes_into_edges(const linear_cast<T>& s, const rounded_hull<T>& owner,
-                                             const rounded_hull<T>& other) noexcept {
-    bool into = true;
-    for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-        if (side_of_line(p, q, other) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
-        return into;
-    });
-    return into;
-}
-
-/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex towards the
-/// touching vertex. There is one direction between them, so any pair of touching features decides. 0: no such pair.
-template <bool Flipped, scalar T>
-[[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
-                                          const rounded_hull<T>& other) noexcept {
-    const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
-        const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
-        return turn_sign(start, turned, s.motion) * (Flipped ? -1 : 1);
-    };
-    int sign = 0;
-    for (std::size_t i = 0; i < other.size() && sign == 0; ++i) {
-        const vec2<T> x = other[i];
-        if (owner.size() == 1 && exact::compare_distance(x, owner[0], s.a.radius, s.b.radius) == 0)
-            return towards(owner[0], x);
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-            if (exact::compare_segment_distance(x, p, q, s.a.radius, s.b.radius) != 0) return true;
-            if (exact::along(p, q, x) <= 0) sign = towards(p, x);
-            else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
-            else sign = turn_sign(p, q, s.motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1) * (Flipped ? -1 : 1);
-            return sign == 0;
-        });
-    }
-    return sign;
-}
-
-/// Of touching shapes: do they penetrate as soon as they move?
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool goes_in(const linear_cast<T>& s) noexcept {
-    if constexpr (!exact_scalar<T>) {
-        std::optional<contact<T>> hit;
-        collide_hulls<aabb<T>, aabb<T>>(hit, s.a, s.b);
-        return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
-    } else {
-        if (s.reach() > 0)
-            return approach_sign<false>(s, s.a, s.b) > 0 || (s.b.size() > 1 && approach_sign<true>(s, s.b, s.a) > 0);
-        return s.a.size() + s.b.size() > 2 && goes_into_edges<false>(s, s.a, s.b) && goes_into_edges<true>(s, s.b, s.a);
-    }
-}
-
-/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
-/// that its products leave the range?
-template <scalar W>
-[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
-    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
-    else return false;
-}
-
-/// How a motion begins, or where it is stopped.
-enum class passage_event { nothing, meeting, begins_touching, begins_going_in, begins_penetrating };
-
-template <scalar W>
-struct first_touch {
-    passage_event event = passage_event::nothing;
-    W fraction{};
-    vec2<W> normal{};  // of a meeting: unit, from a to b
-};
-
-/// Clear cases by the way in; what is within rounding of another answer, exactly.
-template <scalar T>
-[[nodiscard]] constexpr first_touch<wide_t<T>> find_first_touch(const linear_cast<T>& s) noexcept {
-    using W = wide_t<T>;
-    using touch = first_touch<W>;
-    cast_entry<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
-        if (certainly_passes(s)) return touch{};
-        in = find_entry(s);
-    }
-    if (in.meets == verdict::no) return touch{};
-    if (in.meets == verdict::yes && in.fraction > in.margin) {
-        if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
-        if (in.fraction > W(1) + in.margin) return touch{};
-    }
-    const relation start = relation_of(s.a, s.b);
-    if (start == relation::penetrating) return touch{passage_event::begins_penetrating};
-    if (start == relation::touching)
-        return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
-    if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
-    if constexpr (exact_scalar<T>) {
-        const exact_linear_cast exact{s.a, s.b, s.motion};
-        if (!exact.meet()) return touch{};
-        if (!(s.reach() > 0)) {
-            const auto edge = exact.last_entered_edge();
-            if (edge.found) in.fraction = edge.fraction, in.normal = edge.normal;
+/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
+/// that touches. False: they are apart, or the exact path has to decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
+                                                        const rounded_hull<T>& b,
+                                                        const translations<T>& motion) noexcept {
+    T error{};
+    if ((a.is_thin() && b.is_thin()) || a.count + b.count < 3 || !filter_applies(error, a, b)) return false;
+    bool touches = false, goes_in = true;
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+        std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
+        for (; edges != 0; edges &= edges - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
+            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            if (behind == 0) return false;
+            int nearest = 1;
+            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
+                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
+                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
+                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
+            }
+            if (nearest > 0) return false;
+            if (nearest < 0) continue;
+            touches = true;
+            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
-    } else if (in.fraction < W(0) || in.fraction > W(1)) {
-        return touch{};
     }
-    // Sliding along within rounding: the way in may lie behind.
-    if (in.normal == vec2<W>{} || in.fraction < W(0)) in.normal = direction_between(s.a, s.b);
-    return touch{passage_event::meeting, larger(W(0), smaller(W(1), in.fraction)), in.normal};
+    event = !touches ? cast_event::overlaps : goes_in ? cast_event::goes_in : cast_event::leaves;
+    return true;
 }
 
-/// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
-/// stretch that they share.
-template <scalar T, scalar W, class Source>
-[[nodiscard]] constexpr vec2<W> touching_point_on(const linear_cast<T>& s, W fraction, vec2<W> normal,
-                                                  const Source& of_shape_b) noexcept {
-    // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
-    const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
-    const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto face_of_a = [&](W off) {
-        return face_interval_along(s.a, normal, normal, origin - s.way * fraction, off);
-    };
-    const auto face_of_b = [&](W off) {
-        return face_interval_along(of_shape_b, normal, vec2<W>{} - normal, origin, off);
-    };
-    auto on_a = face_of_a(slack), on_b = face_of_b(slack);
-    const auto apart = [&] {
-        return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
-    };
-    // A motion that grazes an arc turns the normal by more, perhaps past that of the next side, whose other end is then
-    // the farthest. Faces that touch have a place in common.
-    for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
-        on_a = face_of_a(wider), on_b = face_of_b(wider);
-    const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
-    const tangent_interval<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
-    return point_on(of_b, place) - normal * s.b.wide_radius();
-}
-template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point(const linear_cast<T>& s, W fraction, vec2<W> normal) noexcept {
-    return touching_point_on(s, fraction, normal, s.b);
+/// Hulls with radii: by their closest features, if these are certain.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b,
+                                                          const translations<T>& motion) noexcept {
+    axis<T> found;
+    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return false;
+    if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
+    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
+                       q = widen(hull.vertex(hull.after(found.reference)));
+    // Towards the vertex, from the one opposite or from the edge.
+    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
+                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
+    event = (found.of_b ? turn > 0 : turn < 0) ? cast_event::goes_in : cast_event::leaves;
+    return true;
 }
 
-/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
-                                                       std::size_t edge) noexcept {
-    const std::size_t end = s.b.after(edge);
-    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
-    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
-    const auto drop = [&](std::size_t i) {
-        const vec2<W> v = s.b.wide(i);
-        return smaller(dot(normal, v - p), dot(normal, v - q));
-    };
-    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
-    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
-            place_q = cross(normal, q - origin);
-    const tangent_interval<W> face =
-        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
-    return point_on(face, place);
+/// The event of a cast that does not begin apart, if that is certain. @pre columns
+template <exact_real T>
+[[nodiscard]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                          const translations<T>& motion) noexcept {
+    return a.radius + b.radius > T(0) ? start_of_rounded(event, a, b, motion) : start_of_hulls(event, a, b, motion);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The linear cast of two hulls: the filter proposes edges, and what it leaves open takes the exact path.
+///
+/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
+/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, which is
+/// that of the hull that goes first by its data. False: the exact path has to decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
+                                                           const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                           const cast_numbers<T>& c, T slack) noexcept {
+    bool first = true;
+    for (const bool of_b : {false, true}) {
+        for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
+            if (first) {  // `last` as it came
+                first = false;
+                continue;
+            }
+            edge_entry<T> e;
+            e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
+            const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            if (e.behind == 0) return false;
+            evaluate_edge<true>(e, a, b, c);
+            const verdict later = entered_later(e, last, c);
+            if (later == verdict::no) continue;
+            if (later == verdict::unsure) {  // one facet of both, or a vertex
+                if (!are_one_facet(e, last, a, b)) return false;
+                if (e.of_b == data_before(a, b)) continue;
+            }
+            last = e;
+        }
+    }
+    return true;
+}
+
+/// The cast by the filter. `unsure`: the start, or the exact path, has to decide. @pre scales of 1, columns
+template <exact_real T>
+[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    const vec2<T> translation = motion.of_a - motion.of_b;
+    const wide_t<T> most = motion.largest();
+    cast_bounds<T> bounds;
+    if (!(most < wide_t<T>(0x1p60))) return verdict::unsure;
+    if (a.count + b.count < 3) {
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
+        if (!(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60)))
+            return verdict::unsure;
+        return cast_discs<true>(at, a, b, a.wide(0), b.wide(0), cast_numbers<T>{a, b, motion}, true);
+    }
+    cast_candidates<T> found;
+    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
+    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
+    if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
+    const std::uint64_t edges = found.of_a | found.of_b;
+    const cast_numbers<T> c{a, b, motion};
+    if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines<true>(at, a, b, c) : verdict::unsure;
+    if (found.behind == 0) return verdict::unsure;
+    edge_entry<T> last;
+    last.of_b = found.of_a == 0, last.behind = found.behind;
+    last.edge = static_cast<std::uint32_t>(std::countr_zero(last.of_b ? found.of_b : found.of_a));
+    evaluate_edge<true>(last, a, b, c);
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    if (!one && !keep_last_entered(last, found, a, b, c, T(T(4) * bounds.error))) return verdict::unsure;
+    return meet_at_edge<true>(at, last, a, b, c);
+}
+
+/// By the filter and one edge, then by the start. Returns false within rounding of another answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                         const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+    const verdict meets = select_cast(found.at, a, b, motion);
+    if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
+    return meets != verdict::unsure || find_cast_start(found.event, a, b, motion);
+}
+
+/// The cast of two hulls. Compiled once for all kinds of shapes.
+template <scalar T>
+[[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                            const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, a, b, motion)) return;
+    }
+    cast_carefully(found, a, b, motion);
 }
 
 }  // namespace HITBOX_ISA
@@ -10154,6 +10875,7 @@ enum class ray_start {
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
 };
 
+/// The first point of a shape on a ray.
 template <scalar T>
 struct ray_hit {
     using scalar_type = T;
@@ -10167,6 +10889,7 @@ struct ray_hit {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
     switch (start) {
         case ray_start::solid: return "solid";
@@ -10187,35 +10910,43 @@ template <class S, class T = scalar_t<S>>
     return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
 }
 
-template <scalar T, scalar W>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const linear_cast<T>& s, W fraction, vec2<W> normal) {
-    const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
-}
-
 /// The far wall, for a start inside or going in: where the way back would come in.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const linear_cast<T>& s) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_far_wall(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b,
+                                                                     const translations<T>& motion) noexcept {
     using W = wide_t<T>;
-    if (s.way == vec2<W>{}) return {};
-    const linear_cast<T> back = s.backwards();
-    auto in = find_entry(back);
-    W fraction = W(0) - in.fraction;
-    if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
-    if (!(in.meets == verdict::yes && fraction < W(1) - in.margin)) {
-        if constexpr (exact_scalar<T>) {
-            if (exact_linear_cast{s.a, s.b, s.motion}.penetrate_at_end()) return {};
-            if (!(s.reach() > W(0))) {
-                const auto edge = exact_linear_cast{back.a, back.b, back.motion}.last_entered_edge();
-                if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
-            }
-        } else {
-            if (fraction > W(1)) return {};
+    if (motion.of_a == motion.of_b) return false;
+    rounded_hull<T> p = a, q = b;
+    p.scale = q.scale = scale_of_cast(a, b, motion);
+    const cast_numbers<T> there{p, q, motion}, back{p, q, motion.swapped()};
+    bool found = false;
+    if constexpr (exact_scalar<T>) {
+        if (!(b.radius > T(0))) {
+            if (walk_cores(p, q, there, true).inside_at_end) return false;
+            const core_walk core = walk_cores(p, q, back, true);
+            found = core.found;
+            const walked_edge& e = core.last;
+            if (found)
+                static_cast<void>(
+                    meet_at_edge<false>(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
-    auto hit = rounded_hit(s, larger(W(0), smaller(W(1), fraction)), in.normal);
-    if (!(fraction > W(0))) hit->point = s.a[0];  // a corner cut within rounding
-    return hit;
+    if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
+    at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
+    const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
+    const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
+    const W margin = grazes ? most_fraction<W> : bounded_quotient(off, speed);
+    if (at.fraction > W(1) + margin) return false;
+    if constexpr (exact_scalar<T>) {
+        const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
+        if (unsure && exact_meeting{a, b, motion}.penetrate_at_end()) return false;
+    } else {
+        if (at.fraction > W(1)) return false;
+    }
+    if (!(at.fraction > W(0))) at.point = p.wide(0);  // a vertex that is cut within rounding
+    at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
+    return true;
 }
 
 template <scalar T, class B>
@@ -10244,45 +10975,22 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Where a ray enters by an edge, with the bits of the search for it.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
-    using W = wide_t<T>;
-    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
-    const vec2<W> from = s.b.wide(p);
-    const scaled_edge<W> scaled{s.b.wide(q) - from};
-    const W gap = dot(scaled.across, s.a.wide(0) - from);
-    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
-    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
-    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
-                      vec2<T>{} - vec_cast<T>(entry.normal)};
-}
-
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    std::size_t edge = 0;
-    verdict meets = verdict::unsure;
-    if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
-            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
-            meets = entry.meets, edge = entry.edge;
-            if (meets == verdict::no) return;
-        }
+    const translations<T> motion{r.translation, {}};
+    cast_outcome<wide_t<T>> found;
+    cast_hulls(found, origin.hull, hull, motion);
+    if (found.event == cast_event::nothing) return;
+    if (found.event != cast_event::hit) {
+        inside = start == ray_start::solid;
+        if (inside || found.event == cast_event::leaves || !find_far_wall(found.at, origin.hull, hull, motion)) return;
     }
-    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
-    if (meets == verdict::yes) {
-        hit = hit_on_edge(way, edge);
-        return;
-    }
-    const auto touch = find_first_touch(way);
-    if (touch.event == passage_event::nothing) return;
-    if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
-    else if (start == ray_start::solid) inside = true;
-    else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
+    ray_hit<T>& at = hit.emplace();
+    at.fraction = round_to<T>(found.at.fraction), at.point = vec_cast<T>(found.at.point) + vec2<T>{};
+    at.normal = vec2<T>{} - vec_cast<T>(found.at.normal);
 }
 
 /// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
@@ -10349,7 +11057,7 @@ template <scalar T>
 struct cast_result {
     using scalar_type = T;
 
-    cast_status status = cast_status::failed;
+    cast_status status = cast_status::failed;  // which of the members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
@@ -10360,6 +11068,7 @@ struct cast_result {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
     switch (status) {
         case cast_status::hit: return "hit";
@@ -10396,16 +11105,10 @@ template <scalar T>
     return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const linear_cast<T>& s) {
-    using W = wide_t<T>;
-    const auto touch = find_first_touch(s);
-    if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
-    if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
-    const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
-    const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec2<T>{} - vec_cast<T>(touch.normal),
-            vec_cast<T>(point) + vec2<T>{}, T(0)};
+template <scalar T, scalar W>
+[[nodiscard]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
+    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
+            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -10424,18 +11127,17 @@ template <class A, class B, class T = scalar_t<A>>
 
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_valid(const A& a, const B& b, const translations<T>& motion) {
-    const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
-        const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
-                                     : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
-        });
-        return result.status == cast_status::started_overlapping ? stuck_in<T>(collide_valid(a, b)) : result;
+        cast_outcome<wide_t<T>> found;
+        with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) { cast_hulls(found, p, q, motion); });
+        if (found.event == cast_event::hit) return result_of_hit<T>(found.at);
+        const bool goes_on = found.event == cast_event::nothing || found.event == cast_event::leaves;
+        return goes_on ? separated<T>() : stuck_in<T>(collide_valid(a, b));
     } else {
         return with_support(a, [&](const auto& p) {
             return with_support(b, [&](const auto& q) {
                 return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
-                                                     : flipped(cast_supports(q, p, swapped));
+                                                     : flipped(cast_supports(q, p, motion.swapped()));
             });
         });
     }
@@ -10492,9 +11194,9 @@ template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
-    vertex_list<T, N> corners{};
-    T area{};
-    vec2<T> centroid{};  // of a segment the middle; {0, 0} if there is nothing
+    vertex_list<T, N> corners{};  // counter-clockwise
+    T area{};                     // >= 0; 0 for a segment or a point
+    vec2<T> centroid{};           // of a segment the middle; {0, 0} if there is nothing
 
     [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
@@ -11042,8 +11744,8 @@ enum class axis_source { edge_of_a, edge_of_b, closest_features };
 /// One axis with both shadows on it.
 template <scalar T>
 struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
+    vec2<T> axis{};        // unit, from a to b
+    axis_source source{};  // the edge or the features that the axis comes from
     interval<T> a{}, b{};  // shadows
     /// a.max - b.min: how far a must go back along the axis; negative: a gap.
     T overlap{};
@@ -11103,6 +11805,7 @@ public:
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
+    /// Returns where the axis comes from. @pre i < size()
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
         return i < edges_of_a_                 ? axis_source::edge_of_a
                : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b
@@ -11111,6 +11814,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
+    /// The shapes, with `any_shape` replaced by what it holds.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -11166,9 +11870,9 @@ public:
         t.decides = i == deciding_;
         return t;
     }
-    /// The index of the axis of least overlap: of the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
-    /// Is there a gap on some axis?
+    /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
@@ -11239,6 +11943,7 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 
 inline namespace HITBOX_ISA {
 
+/// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
     switch (source) {
         case axis_source::edge_of_a: return "edge_of_a";
@@ -11248,7 +11953,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -11256,7 +11961,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -11264,7 +11969,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-/// f(axes(a, b)) for what a and b hold.
+/// Calls f(axes(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
@@ -11274,7 +11979,7 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     });
 }
 
-/// f(explain(a, b)) for what a and b hold.
+/// Calls f(explain(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
@@ -12499,10 +13204,10 @@ HITBOX_MISTAKES_OF(explain)
 // ---------------------------------------------------------------------------------------------------------------------
 /// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
 ///
-/// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
-/// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
-/// has a hook of its own (assert.hpp), compiles everything for itself: the former must undefine HITBOX_COMPILED, and
-/// the hook marks the latter.
+/// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
+/// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
+/// defined in their class, so heavy functions are neither. A file that is compiled with other flags for the processor
+/// than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the declarations.
 
 #if defined(HITBOX_COMPILED) && !HITBOX_ISA_OWN_ASSERT
 
@@ -12527,9 +13232,10 @@ namespace hitbox::detail {
                                                    const rounded_hull<T>&) noexcept;                                   \
     HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
                                                     const rounded_hull<T>&, T) noexcept;                               \
-    HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \
-    HITBOX_COMPILED template cast_entry<wide_t<T>> find_entry<T>(const linear_cast<T>&) noexcept;                      \
-    HITBOX_COMPILED template first_touch<wide_t<T>> find_first_touch<T>(const linear_cast<T>&) noexcept;               \
+    HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
+                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
+    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                      \
+                                                const rounded_hull<T>&, const translations<T>&) noexcept;              \
     HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Batches of all sorts of shapes, and what is asked of them held against the answers of the pairs.
+// Batches of all sorts of shapes, and their answers compared with the answers of the pairs.
 
 #include "grid.hpp"
 
@@ -45,7 +45,7 @@ template <class S, class... Known>
 constexpr bool listed(type_list<Known...>) {
     return (std::is_same_v<S, Known> || ...);
 }
-/// Can it be made with corners on a grid, where touching is common?
+/// True for shapes that can be made with corners on a grid, where touching is common.
 template <class S>
 inline constexpr bool on_grid = listed<S>(every_shape<scalar_t<S>>{});
 
@@ -93,7 +93,7 @@ inline std::size_t hits_seen = 0, touches_seen = 0;
 
 inline std::size_t unsure_seen = 0, looked_at = 0;
 
-/// What a look at a batch calls certain is so, of every element, by registers of one width.
+/// Results that the filter of a batch calls certain are right, for every element and registers of one width.
 template <class Q, class E, class Look>
 void check_look(const Q& query, const batch<E>& many, const std::vector<bool>& expected, Look look) {
     std::size_t wrong = many.size();
@@ -169,7 +169,7 @@ void check_query(const Q& query, const std::vector<E>& list) {
     }
     for (const std::size_t n : {0u, 1u, 3u, 15u, 16u, 17u, 63u, 64u, 65u, 200u}) check_batch(query, list, n, expected);
 }
-/// More than one look can tell of.
+/// More elements than one call of the filter covers.
 template <class Q, class E>
 void check_long_batch(const Q& query, std::vector<E> list) {
     std::vector<bool> expected;
@@ -203,7 +203,7 @@ void against_batches_of(type_list<Q...>) {
     CHECK(hits_seen > 200 * sizeof...(Q));
 }
 
-/// What the quick set leaves out, `Sample` says: see `sample_of`.
+/// The quick set leaves out `Sample`: see `sample_of`.
 template <class E, std::size_t Sample>
 void every_shape_against_batches_of() {
     using T = scalar_t<E>;

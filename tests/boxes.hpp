@@ -56,7 +56,7 @@ void shuffle(std::vector<X>& list, random_numbers& random) {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.index(i)]);
 }
 
-// Scenes. Where nothing else is said, about one pair an object.
+// Scenes. Unless noted otherwise, with about one pair for each object.
 
 enum class scene {
     uniform,        // sizes .5 to 1.5 on a square
@@ -230,7 +230,7 @@ aabb<T> bounds_of_all(const std::vector<aabb<T>>& boxes) {
     return all;
 }
 
-// What is exactly so.
+// The exact relations.
 
 template <class T>
 bool boxes_meet(const aabb<T>& a, const aabb<T>& b) {

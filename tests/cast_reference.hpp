@@ -45,7 +45,7 @@ struct stretch {
         if (other.empty()) return;
         start = std::min(start, other.start), end = std::max(end, other.end);
     }
-    /// What is left where offset + t slope >= 0.
+    /// The part of an interval where offset + t slope >= 0.
     void cut(extended offset, extended slope) {
         if (slope > 0) start = std::max(start, -offset / slope);
         else if (slope < 0) end = std::min(end, -offset / slope);

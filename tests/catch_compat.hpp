@@ -22,7 +22,7 @@
     CHECK((__VA_ARGS__));       \
   } while (false)
 
-// The floating-point types that are asked in turn. All but the whole set let float stand for both.
+// The floating-point types that are tested in turn. All sets but the whole one let float stand for both.
 #ifdef HITBOX_TESTS_FLOAT_ONLY
 #  define HITBOX_TESTS_REALS float
 #else

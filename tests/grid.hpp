@@ -151,7 +151,7 @@ private:
     aabb<int> box_{};
 };
 
-// What is true of shapes on a grid.
+// Facts about shapes on a grid.
 
 /// Corners in units of a quarter; empty if one is not on that grid, or too far out for products of four coordinates.
 template <class S>

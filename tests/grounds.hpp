@@ -1,5 +1,5 @@
 #pragma once
-// Ground that is cut into pieces in several ways: whatever asks it must not tell the difference.
+// Ground that is cut into pieces in several ways, which must make no difference to any query.
 
 #include <hitbox/hitbox.hpp>
 

@@ -144,10 +144,10 @@ std::string code(const std::optional<T>& c) {
 #define LAW_TEXT(scalar) LAW_TEXT_OF(scalar)
 #define LAW_TEXT_OF(scalar) #scalar
 
-/// How many laws were looked at, so that a test can tell that it looked at all.
+/// The number of laws that were tested, so that a test can check that there were any.
 inline std::size_t laws_checked = 0;
 
-/// What fails, with the two shapes as code. Not a part of the laws, which are compiled for hundreds of pairs.
+/// The report of a failure, with the two shapes as code. Apart from the laws, which are compiled for hundreds of pairs.
 inline void law_is_broken(const char* file, int line, const char* condition, const std::string& a,
                           const std::string& b) {
     FAIL_CHECK(file << ":" << line << ": " << condition << "\nconst auto a = " << a << ";\nconst auto b = " << b
@@ -437,7 +437,7 @@ using every_shape = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, c
                               convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,
                               rounded<aabb<T>>, rounded<triangle<T>>, ellipse<T>>;
 
-/// What stands for another shape: the laws hold for these if they hold for what they stand for, and these answer alike.
+/// Shapes that stand for another: the laws hold for these if they hold for the others, and both answer alike.
 template <class T>
 using every_stand_in =
     type_list<placed<vec2<T>>, placed<circle<T>>, placed<aabb<T>>, placed<obb<T>>, placed<segment<T>>,

@@ -1,5 +1,5 @@
 #pragma once
-// What must hold of the triangles and the convex pieces of any polygon with whole coordinates.
+// The laws of the triangles and the convex pieces of any polygon with whole coordinates.
 
 #include "catch_compat.hpp"
 #include "polygons.hpp"

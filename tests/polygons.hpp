@@ -88,7 +88,7 @@ inline bool share_a_point(const grid_edge& e, const grid_edge& f) {
 }
 
 /// How often the rings, the outline counter-clockwise and holes clockwise, go round a point just to the right of p; if
-/// `turned`, with x and y exchanged, hence seen from behind. Both p and the rings are times two.
+/// `turned`, with x and y exchanged, and therefore seen from behind. Both p and the rings are times two.
 inline int winding(const std::vector<grid_edge>& edges, const std::vector<int>& signs, grid_point p, bool turned) {
     int count = 0;
     const auto seen = [turned](grid_point q) { return turned ? grid_point{q.y, q.x} : q; };
@@ -398,7 +398,7 @@ std::string fault_of_partition(const hitbox::polygon<T>& p, const Pieces& pieces
 template <class T>
 std::vector<std::vector<std::uint32_t>> with_points_on_edges(const hitbox::polygon<T>& p,
                                                              const hitbox::convex_partition& parts) {
-    // From left to right, so that only those between the ends of an edge are asked.
+    // From left to right, so that only edges with the point between their ends are tested.
     std::vector<std::uint32_t> sorted(p.size());
     for (std::uint32_t i = 0; i < p.size(); ++i) sorted[i] = i;
     const auto leftmost_first = [&](std::uint32_t i, std::uint32_t j) {
@@ -435,7 +435,7 @@ std::vector<std::vector<std::uint32_t>> with_points_on_edges(const hitbox::polyg
     return pieces;
 }
 
-/// What is wrong with a partition into convex pieces, or nothing.
+/// Returns the mistake in a partition into convex pieces, or nothing.
 template <class T>
 std::string fault_of_parts(const hitbox::polygon<T>& p, const hitbox::convex_partition& parts) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
@@ -450,7 +450,7 @@ std::string fault_of_parts(const hitbox::polygon<T>& p, const hitbox::convex_par
     for (std::size_t k = 0; k < parts.size(); ++k)
         for (std::size_t i = 0; i < parts[k].size(); ++i) {
             const std::uint32_t a = parts[k][i], b = parts[k][(i + 1) % parts[k].size()];
-            if (parts.is_border(k, i) == (edges.count({b, a}) == 1)) return "an edge is not what it is said to be";
+            if (parts.is_border(k, i) == (edges.count({b, a}) == 1)) return "an edge is not what is_border reports";
         }
     return fault_of_partition(p, with_points_on_edges(p, parts), false);
 }

@@ -78,7 +78,7 @@ struct ray_question {
     rounded_hull shape;
     point origin, way, along;
     extended length = 0, largest = 0, diameter = 0;
-    stretch most, least;    // the fractions at which they meet: at most, at least, as far as brute force can tell
+    stretch most, least;    // the fractions at which they meet: at most, at least, by brute force
     stretch grown, shrunk;  // those of two problems on either side: every answer in between is right
     extended off = 0;       // how far those are grown and shrunk
     static constexpr extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon());
@@ -100,7 +100,7 @@ struct ray_question {
         least = certain(start, own), shrunk = certain(start, off);
     }
 
-    /// Surely met there. What has no inside is met where the way crosses it between its ends.
+    /// Surely met there. A shape without an inside is met where the path crosses it between its ends.
     stretch certain(const rounded_hull& start, extended less) const {
         if (shape.corners.size() != 2 || shape.radius > 0) return meeting(start, shape, way, -less);
         const point p = shape.corners[0] - origin, q = shape.corners[1] - origin;
@@ -169,7 +169,7 @@ struct ray_question {
         return way_out <= slack - std::min(gap_to(shape, origin), 0.L) ? "" : "the normal does not lead out";
     }
 
-    /// What is wrong with the answer? Nothing: an empty text.
+    /// Returns the mistake in an answer; an empty text if there is none.
     std::string_view wrong(const std::optional<ray_hit<T>>& hit, ray_start start) const {
         if (start == ray_start::solid || surely_outside()) {
             if (!hit) return must_meet() ? "a hit is missing" : "";

@@ -28,7 +28,7 @@ namespace hitbox_tests {
 // Static, as the laws and the rooms, files of one program, give these functions different bodies.
 
 /// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
-/// where the same is asked hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
+/// where the same test runs hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
 static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
 #if defined(__OPTIMIZE__) && HITBOX_ROUNDS >= 2
     return many;
@@ -39,7 +39,7 @@ static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many
 #endif
 }
 
-/// How often a test that asks all shapes must have met something, so that it says anything; fewer in a sample of them.
+/// How often a test of all shapes must have met something to prove anything; fewer in a sample of them.
 template <class N>
 static constexpr N if_all_are_asked(N times) {
 #if HITBOX_ROUNDS_OF_SAMPLE
@@ -49,11 +49,11 @@ static constexpr N if_all_are_asked(N times) {
 #endif
 }
 
-/// Are these all tests, and not the quick ones? An unoptimised build of all tests still asks everything.
+/// True for all tests, false for the quick ones. An unoptimised build of all tests still tests everything.
 inline constexpr bool all_are_asked = HITBOX_ROUNDS == 3;
 
-/// How often something is tried that takes seconds without optimisation, though it finds most of what it ever will
-/// soon: few do for the quick set, and under sanitizers.
+/// How often something is tried that takes seconds without optimisation, though most findings come
+/// early: few times do for the quick set, and under sanitizers.
 template <class N>
 static constexpr N many_if_all(N many, N few) {
     return all_are_asked ? many : few;

@@ -1,7 +1,7 @@
 #pragma once
 // When does a shape that moves along a line meet another, if one of them is an ellipse? In long double, by the supports
 // of the Minkowski difference: the way enters it where the supporting line is the last to be crossed, and the place of
-// that line's touching point tells on which side to look on. Knows nothing of the library's own way.
+// that line's touching point decides on which side to continue. Shares no code with the library.
 
 #include "ray_reference.hpp"
 
@@ -78,7 +78,7 @@ inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point
     return result.empty() ? stretch::nothing() : result;
 }
 
-/// What such shapes are judged within: 8 units in the last place of T of the largest coordinate.
+/// The tolerance for such shapes: 8 units in the last place of T of the largest coordinate.
 template <class T>
 extended allowance(const extent_of_shape& a, const extent_of_shape& b) {
     return static_cast<extended>(std::numeric_limits<T>::epsilon()) * 8 * std::max(a.largest(), b.largest());

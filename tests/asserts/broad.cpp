@@ -18,7 +18,7 @@ struct visitor {
     void operator()(proxy, proxy) const { act(); }
 };
 
-/// Is every change refused, and none done, while `ask` visits?
+/// Returns true if every change is refused, and none is made, while `ask` visits.
 template <class B>
 void check_changes(B& structure, proxy p, const std::function<void(visitor)>& ask) {
     using T = typename B::scalar_type;

@@ -1,4 +1,4 @@
-// What the hook is told: the query, which argument, and what kind it is.
+// The message that the hook receives: the query, which argument, and its kind.
 
 #include <stdexcept>
 
@@ -147,7 +147,7 @@ TEST_CASE("queries with other arguments count these, too") {
           "intersects_many: the first argument, a circle, is not finite or is inside out");
 }
 
-TEST_CASE("a sweep that takes a shape beyond the range is told of, too") {
+TEST_CASE("a sweep that takes a shape beyond the range is reported, too") {
     const float most = std::numeric_limits<float>::max();
     const sweep<float> still{}, far{{}, {{most, 0}, {}}};
     CHECK(words_of([&] {
@@ -155,7 +155,7 @@ TEST_CASE("a sweep that takes a shape beyond the range is told of, too") {
           }) == "time_of_impact: a sweep takes a shape beyond the range of its numbers");
 }
 
-TEST_CASE("constant evaluation says nothing, and answers as ever") {
+TEST_CASE("constant evaluation reports nothing, and answers as always") {
     STATIC_REQUIRE(!intersects(fine, inside_out));
     STATIC_REQUIRE(!collide(lost, fine));
     STATIC_REQUIRE(!ray_cast(ray<float>{{0, 0}, nowhere}, fine));

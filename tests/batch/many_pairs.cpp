@@ -58,7 +58,7 @@ void check_pairs() {
     CHECK(out[40] == untouched);
 }
 
-/// Broken shapes, pairs that are apart, that overlap, and that touch but for rounding; more than one look can tell of.
+/// Broken shapes, pairs that are apart, that overlap, and that touch but for rounding; more than one filter call holds.
 template <class A, class B>
 std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
     using T = scalar_t<A>;
@@ -81,7 +81,7 @@ std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
     return {as, bs};
 }
 
-/// What is certain is true, by the registers of any width; and a quarter of all pairs, or more, is certain.
+/// Results that the filter calls certain are right, for registers of any width; at least a quarter is certain.
 template <class A, class B, class Look>
 void check_parted(const batch<A>& as, const batch<B>& bs, const std::vector<bool>& hit, Look look) {
     std::size_t wrong = 0, asked = 0;

@@ -1,4 +1,4 @@
-// One against many, with the optimisation of the build: the kinds that have kernels of their own. All others are asked
+// One against many, with the optimisation of the build: the kinds that have kernels of their own. All others are tested
 // in tests/laws.
 
 #include <batches.hpp>
@@ -14,12 +14,12 @@ TEMPLATE_TEST_CASE("one against many is one against each", "", HITBOX_TESTS_REAL
     CHECK(touches_seen > 20);
 }
 
-TEST_CASE("registers of which widths are there to be asked") {
+TEST_CASE("the widths of registers that can be tested are reported") {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (!hitbox::detail::has_avx2()) WARN("this processor has no AVX2: kernels of 32 bytes were not asked");
+    if (!hitbox::detail::has_avx2()) WARN("this processor has no AVX2: kernels of 32 bytes were not tested");
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
-    if (!hitbox::detail::has_avx512()) WARN("this processor has no AVX-512: kernels of 64 bytes were not asked");
+    if (!hitbox::detail::has_avx512()) WARN("this processor has no AVX-512: kernels of 64 bytes were not tested");
 #endif
     SUCCEED();
 }
@@ -113,7 +113,7 @@ TEST_CASE("too little room: nothing is written, and nothing counted") {
     CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint32_t>{}) == 0);
 }
 
-TEST_CASE("a vector of indices is filled anew by every call, whatever it held, and keeps its room") {
+TEST_CASE("a vector of indices is overwritten by every call, whatever it held, and keeps its room") {
     circle_batch<float> many;
     for (int i = 0; i < 200; ++i) many.push_back({{static_cast<float>(i), 0}, .25f});
     std::vector<std::uint32_t> hits;

@@ -1,4 +1,4 @@
-// What is special to this structure: its depth, that it does not decay, and the executor. tests/broad has the laws that
+// Properties of this structure alone: its depth, that it does not decay, the executor. tests/broad has the laws that
 // it shares with the others.
 #include <catch_compat.hpp>
 #include <hitbox/broad/dynamic_tree.hpp>
@@ -412,7 +412,7 @@ TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an or
     CHECK(built(list).validate());
 }
 
-TEMPLATE_TEST_CASE("nodes are told from the root down, each within the last one a level above", "",
+TEMPLATE_TEST_CASE("nodes are visited from the root down, each within the last one a level above", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     dynamic_tree<T> tree;

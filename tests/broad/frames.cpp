@@ -24,7 +24,7 @@ void walk(std::vector<aabb<T>>& boxes, const aabb<T>& all, double step, random_n
 
 enum class by { each, whole };
 
-/// How the cost of all pairs compares with that of a structure that is built anew, over 300 frames.
+/// The cost of all pairs, compared with that of a structure that is built again, over 300 frames.
 struct decay {
     double worst = 0;
     std::size_t sum = 0, fresh_sum = 0;
@@ -55,10 +55,10 @@ decay decay_of(by how, double step, std::size_t n) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as much again as boxes built anew", "[broad]",
+TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as much again as boxes just built", "[broad]",
                         structures_that_keep_order) {
     for (const by how : {by::each, by::whole}) {
-        // What is updated as a whole is built anew each time if there are few.
+        // A structure that is updated as a whole is built again each time if there are few.
         const std::size_t n = all_are_asked ? 2000 : how == by::whole ? 1000 : 200;
         for (const double step : {.1, 1.}) {
             INFO((how == by::each ? "one by one" : "as a whole") << ", by steps of up to " << step);
@@ -71,7 +71,7 @@ TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as muc
 
 namespace {
 
-/// What a pair of all, and a query about one box, cost per object and per question.
+/// The cost of all pairs and of a query about one box, per object and per query.
 struct prices {
     double pairs = 0, query = 0;
 };

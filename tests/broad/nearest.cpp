@@ -93,7 +93,7 @@ TEMPLATE_LIST_TEST_CASE("nothing is near to a broken point, or in an empty struc
     CHECK(structure.nearest(vec2<T>{0, 0}, 0).size() == 0);
 }
 
-TEMPLATE_LIST_TEST_CASE("boxes that come, move and go are found where they are when the nearest are asked", "[broad]",
+TEMPLATE_LIST_TEST_CASE("the nearest boxes are right after boxes come, move and go", "[broad]",
                         structures_with_nearest) {
     if constexpr (changes<TestType>) {
         using T = typename TestType::scalar_type;

@@ -96,7 +96,7 @@ TEMPLATE_LIST_TEST_CASE("a visitor of pairs may end the visit, and is counted", 
 }
 
 TEST_CASE("pairs are sorted by their smaller index, then by the other") {
-    // What all comparisons above rely on, told by hand: box 2 spans all others, and 0 and 3 meet.
+    // A small case by hand, on which all comparisons above rely: box 2 spans all others, and 0 and 3 meet.
     brute_force<float> structure;
     const std::vector<aabb<float>> boxes = {{{5, 0}, {6, 1}}, {{0, 0}, {1, 1}}, {{0, 0}, {9, 9}}, {{6, 1}, {7, 2}}};
     const proxy_range p = *structure.build(boxes);

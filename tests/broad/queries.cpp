@@ -4,7 +4,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Boxes to ask with: those of the scene, others that touch them or just do not, and some of all sizes.
+/// Boxes to query with: those of the scene, others that touch them or just do not, and some of all sizes.
 template <class T>
 std::vector<aabb<T>> ranges_of(const std::vector<aabb<T>>& boxes, random_numbers& random) {
     const aabb<T> all = bounds_of_all(boxes);

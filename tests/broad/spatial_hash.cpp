@@ -93,7 +93,7 @@ std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .
     }
     return boxes;
 }
-/// Crowds so far from each other that no table has room for the cells between them.
+/// Crowds at such distances from each other that no table has room for the cells between them.
 template <class T>
 std::vector<aabb<T>> crowds(std::size_t count, std::size_t each, double apart, unsigned seed) {
     dice random{seed};
@@ -278,7 +278,7 @@ TEMPLATE_TEST_CASE("tiles that share a place in a hashed table double no pair an
         CHECK(levels_for(boxes)[0].hashed);
         check_answers(boxes);
 
-        // All that is there is asked for, and walked over, through all tiles.
+        // A query of everything walks through all tiles.
         spatial_hash<T> hash;
         REQUIRE(hash.build(boxes));
         for (const T width : {T(300), T(3000), T(30000)}) {
@@ -339,7 +339,7 @@ TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, 
     CHECK(hash.query(boxes[0], [](proxy) {}).tested >= 300);
     CHECK(hash.ray_cast({{-50, -50}, {100, 100}}, [](proxy) {}).tested >= 300);
 
-    // An update of all commits, and so does asking for the pairs of what may be changed.
+    // An update of all commits, and so does a query of pairs after a change.
     std::swap(boxes[3], boxes[299]);
     CHECK(hash.update(std::span<const aabb<T>>{boxes}));
     CHECK(hash.query(boxes[0], [](proxy) {}).tested < 100);

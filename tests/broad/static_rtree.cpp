@@ -24,7 +24,7 @@ private:
     std::size_t size_;
 };
 
-/// Asks everything; gives how many indices were out of range.
+/// Makes every query; returns how many indices were out of range.
 template <class T>
 std::size_t ask_all(const static_rtree<T>& tree) {
     std::size_t wrong = 0;
@@ -92,7 +92,7 @@ TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", HITBOX
         }
 }
 
-TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to ask", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to query", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const std::size_t n : {std::size_t{1}, std::size_t{40}}) {
         const static_rtree<T> tree = tree_of<T>(n);
@@ -116,7 +116,7 @@ TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to ask"
     }
 }
 
-TEMPLATE_TEST_CASE("bytes that change under a view are still safe to ask", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("bytes that change under a view are still safe to query", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const static_rtree<T> tree = tree_of<T>(300);
     random_numbers random{5};

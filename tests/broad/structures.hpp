@@ -19,18 +19,18 @@ using dynamic_structures = of_both_scalars<brute_force, spatial_hash, dynamic_tr
 /// Those, and those that are built once.
 using every_structure =
     of_both_scalars<brute_force, spatial_hash, dynamic_tree, static_rtree, sweep_and_prune, quadtree>;
-/// Those that know the nearest boxes.
+/// Structures that find the nearest boxes.
 using structures_with_nearest = of_both_scalars<brute_force, dynamic_tree, static_rtree>;
-/// Those whose boxes change, and that arrange them by place.
+/// Structures whose boxes change, and that arrange them by position.
 using structures_that_keep_order = of_both_scalars<spatial_hash, dynamic_tree, sweep_and_prune, quadtree>;
-/// Those whose cost for a box does not grow with the number of boxes that are elsewhere.
+/// Structures whose cost for a box does not grow with the number of boxes that are elsewhere.
 using structures_that_scale = of_both_scalars<spatial_hash, dynamic_tree, static_rtree, quadtree>;
 
 template <class B>
 inline constexpr bool changes = dynamic_broad_phase<B>;
 
-/// Which boxes are in a structure, and in a model. Each change is made to both, and gives whether they said the same of
-/// it; each question asks both, and gives whether the answers were the same.
+/// The boxes in a structure, and in a model. Each change is made to both, and returns whether both reported the same;
+/// each query is made of both, and returns whether the answers were the same.
 template <class B>
 class twins {
 public:
@@ -116,7 +116,7 @@ public:
     }
 };
 
-/// How many boxes a scene is asked with; fewer where nearly all of them meet.
+/// The number of query boxes of a scene; fewer where nearly all of them meet.
 inline std::vector<std::size_t> sizes_of(scene kind) {
     if (kind == scene::empty || kind == scene::one) return {1};
     std::vector<std::size_t> sizes = {0, 1, 2, 3, 9, 64};

@@ -1,4 +1,4 @@
-// Boxes sorted along an axis: what is special to them. What all structures obey, the laws ask.
+// Boxes sorted along an axis: properties of this structure alone. The laws test those of all structures.
 
 #include "../boxes.hpp"
 #include "../catch_compat.hpp"
@@ -70,7 +70,7 @@ TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", 
         for (std::size_t i = boxes.size(); i-- > 0;)
             REQUIRE(built.update(proxy{static_cast<std::uint32_t>(i), 3}, boxes[i]));
         REQUIRE(built.insert({}));
-        REQUIRE(built.remove(proxy{static_cast<std::uint32_t>(boxes.size()), 3}));  // another set: sorted anew
+        REQUIRE(built.remove(proxy{static_cast<std::uint32_t>(boxes.size()), 3}));  // another set: sorted again
         built.commit();
         std::vector<proxy_pair> a, b;
         moved.for_each_pair([&](proxy p, proxy q) { a.push_back({p, q}); });

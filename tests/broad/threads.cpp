@@ -115,7 +115,7 @@ TEMPLATE_LIST_TEST_CASE("pairs of more boxes than one task takes come in the sam
     check_sequence<TestType>(scene::clumps, 10'000, tasks{4});
 }
 
-TEMPLATE_LIST_TEST_CASE("many threads may ask one structure at once", "[broad]", every_structure) {
+TEMPLATE_LIST_TEST_CASE("many threads may query one structure at once", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::clumps, 300, 33);
     // As it is after a build; and, of those that change, with changes that are not committed yet.

@@ -3,7 +3,7 @@
 
 namespace user {
 
-// Convex by its support, which tells what lies outside; what lies inside needs corners.
+// Convex by its support, which describes the outside; the inside needs corners.
 struct ellipse {
     using scalar_type = float;
     hitbox::vec2<float> middle;

@@ -3,7 +3,7 @@
 
 namespace user {
 
-// A radius alone does not tell what lies inside.
+// A radius alone does not describe the inside.
 struct blob {
     using scalar_type = float;
     hitbox::vec2<float> middle;

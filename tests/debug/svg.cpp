@@ -1,4 +1,4 @@
-// debug/svg.hpp draws; here it is asked whether the text is a picture at all, and whether what should be in it is.
+// debug/svg.hpp draws: the text is a well-formed picture, and holds what was drawn.
 
 #include "../catch_compat.hpp"
 
@@ -89,7 +89,7 @@ bool well_formed(std::string_view text) {
     return open.empty() && roots == 1;
 }
 
-// What stands between the quotes of the attribute, in the order of the file.
+// The values between the quotes of the attribute, in the order of the file.
 std::vector<std::string> values(std::string_view text, const std::string& attribute) {
     std::vector<std::string> found;
     const std::string key = ' ' + attribute + "='";
@@ -168,7 +168,7 @@ TEST_CASE("every shape can be drawn") {
     CHECK(count(text, "left out") == 0);
 }
 
-TEST_CASE("corners are drawn where they are, y upwards unless told otherwise") {
+TEST_CASE("corners are drawn where they are, y upwards unless set otherwise") {
     const segment<float> s{{10, 20}, {12, 23}};  // 3 high: 640 pixels
     const auto up = numbers(values(svg{}.shape(s).str(), "d").at(0));
     const auto down = numbers(values(svg{y_axis::down}.shape(s).str(), "d").at(0));

@@ -1,5 +1,5 @@
-// Does every build give the same bits? Asks all queries about shapes of all kinds, and prints a hash of the answers for
-// each query, so that two builds that differ name the query in which they do.
+// A hash for comparing builds bit for bit. Makes all queries of shapes of all kinds, and prints a hash of the answers
+// to each query, so that two builds that differ name the query in which they do.
 //
 //     hash [answers]     at least so many answers for float and as many for double; a million
 //
@@ -152,7 +152,7 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// --- What is asked about.
+// --- The shapes.
 
 /// Integers that are the same everywhere (splitmix64: Steele, Lea and Flood 2014).
 class generator {
@@ -322,8 +322,8 @@ template <class... S>
 consteval std::size_t count_of(type_list<S...>) {
     return sizeof...(S);
 }
-/// A kind of each that the library tells apart, or few of them: one whose corners are stored, one of known number with
-/// a radius, and one without corners. What stands for another shape, as `any_shape` does, answers as that shape.
+/// A kind of each that the library distinguishes, or few: one whose corners are stored, one of known number with
+/// a radius, and one without corners. A shape that stands for another, as `any_shape` does, answers as that shape.
 template <class T>
 #if defined(FEW_SHAPES)
 using shapes = type_list<capsule<T>, convex_polygon<T, 8>, ellipse<T>>;

@@ -112,7 +112,7 @@ void compare_distances(const A& a, const B& b) {
     const big truth = sqrt(squared) - radii, error = abs(big(s.distance) - truth);
     const T size = coordinate_size(a, b), epsilon = std::numeric_limits<T>::epsilon();
     LAW(error <= big(4) * big(size) * big(epsilon), a, b);
-    // What is rounded once is right to a rounding; and so are gaps too small for plain arithmetic.
+    // A number that is rounded once is right to a rounding; and so are gaps too small for plain arithmetic.
     const bool wide = !std::is_same_v<T, double>;
     if (wide || truth < big(size) * big(epsilon)) LAW(error <= big(wide ? 1 : 8) * truth * big(epsilon), a, b);
 }

@@ -41,7 +41,7 @@ public:
         REQUIRE(FT_Outline_Decompose(&outline, &pen, &all) == 0);
         for (ring& r : all)
             if (r.size() > 1 && r.front() == r.back()) r.pop_back();
-        // A contour of a single point is a mark for those who put glyphs together.
+        // A contour of a single point is a mark for putting glyphs together.
         all.erase(std::remove_if(all.begin(), all.end(), [](const ring& r) { return r.size() == 1; }), all.end());
         return all;
     }

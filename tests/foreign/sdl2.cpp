@@ -31,7 +31,7 @@ TEST_CASE("rectangles of SDL make boxes") {
     const SDL_Rect a{10, 20, 30, 40}, b{40, 20, 5, 5}, c{39, 20, 5, 5};
     CHECK(box_of(a) == aabb<int>{{10, 20}, {40, 60}});
     CHECK(intersects(box_of(a), box_of(b)));   // a shared edge touches...
-    CHECK(!penetrates(box_of(a), box_of(b)));  // ...what SDL_HasIntersection asks for is this
+    CHECK(!penetrates(box_of(a), box_of(b)));  // ...this is the rule of SDL_HasIntersection
     CHECK(penetrates(box_of(a), box_of(c)));
     const auto hit = collide(box_of(a), box_of(c));
     REQUIRE(hit);

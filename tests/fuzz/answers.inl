@@ -55,7 +55,7 @@ void check_relation(const shape& a, const shape& b) {
 #endif
 }
 
-/// Whatever is kept of a pair, it changes no answer; nor does what the answer leaves behind.
+/// No data kept for a pair changes an answer; nor does the data that the answer leaves behind.
 void check_last_axis(const shape& a, const shape& b, sat::last_axis<T> last) {
     if (a.is_rounded || b.is_rounded) return;
     const bool meet = intersects(a, b), deep = penetrates(a, b);
@@ -219,7 +219,7 @@ void check_common_part(const shape& a, const shape& b) {
     }
 }
 
-/// What stands for another shape answers as that shape, bit for bit.
+/// A shape that stands for another answers as that shape, bit for bit.
 void check_stand_in(const shape& a, const shape& b, const transform2<T>& t) {
     const auto there = at(a.core, t);
     const bool sound = hitbox::valid(there) && hitbox::valid(b.core);

@@ -1,4 +1,4 @@
-// The queries that are asked again and again: of the same pair frame after frame, and of many shapes at once. Included
+// The queries that are repeated: of the same pair frame after frame, and of many shapes at once. Included
 // once per scalar (`FUZZ_SCALAR`).
 
 #include "ask.hpp"

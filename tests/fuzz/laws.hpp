@@ -1,5 +1,5 @@
 #pragma once
-// What the fuzzer's laws have in common. A law that does not hold prints the shapes as code and aborts.
+// The common parts of the fuzzer's laws. A law that does not hold prints the shapes as code and aborts.
 
 #include "../laws.hpp"
 #include "ask.hpp"
@@ -156,7 +156,7 @@ constexpr oracle::precision format_of() {
 }
 #endif
 
-/// Is p in the shape, but for `rounding`? As far as its shadows in 24 directions tell.
+/// True if p is in the shape, but for `rounding`, by its projections onto 24 directions.
 template <class T>
 bool has_point(const figure<T>& s, vec2<T> p, T rounding) {
     for (int degrees = 0; degrees < 360; degrees += 15) {

@@ -88,7 +88,7 @@ void check_contacts(const step& s, const result& r, T size) {
     HOLDS(r.on_floor == on_floor, s, r);
 }
 
-/// Of what blocks from all sides: whoever is said to be free penetrates none.
+/// Of obstacles that block from all sides: a position that is reported as free penetrates none.
 void check_free(const step& s, const result& r) {
     const shape start = s.at_position(s.position), end = s.at_position(r.position);
     HOLDS(r.is_free || !r.started_free, s, r);

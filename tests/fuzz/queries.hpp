@@ -1,5 +1,5 @@
 #pragma once
-// What the first byte asks. Defined per scalar, each in a file of its own.
+// The queries that the first byte selects. Defined per scalar, each in a file of its own.
 
 #include "bytes.hpp"
 

@@ -6,7 +6,7 @@
 namespace fuzz {
 
 /// A set known at run time, so that each query is compiled for one type. Its pieces are of run-time kinds, too, but for
-/// the segments of chains, whose type tells that they may be one-sided.
+/// the segments of chains, whose type marks them as possibly one-sided.
 template <class T>
 struct some_set {
     using scalar_type = T;

@@ -83,7 +83,7 @@ void check_still(const A& a, const B& b) {
     else if constexpr (std::is_same_v<B, shape>) check_way_out(b, a, flipped(*hit));
 }
 
-/// No depth on the way, and none at the end; what is told of the start is what `penetrates` tells.
+/// No depth during the motion, and none at the end; the status at the start agrees with `penetrates`.
 template <class A, class B>
 void check_cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
     const auto cast = ask_sets::shape_cast(a, of_a, b, of_b);
@@ -132,7 +132,7 @@ void check_ray(const ray<T>& r, const set& s) {
     }
 }
 
-/// What a set contains, it has all points of.
+/// A set contains all points of a shape that it contains.
 void check_contains(const set& s, const shape& a) {
     if (!ask_sets::contains(s, a)) return;
     HOLDS(ask_sets::intersects(s, a), as_code(s), as_code(a));

@@ -1,4 +1,4 @@
-// The laws of a world: a script out of bytes, against a model that asks all pairs. Included once per scalar
+// The laws of a world: a script of bytes, against a model that tests all pairs. Included once per scalar
 // (`FUZZ_SCALAR`).
 
 #include "made_sets.hpp"
@@ -90,7 +90,7 @@ std::optional<bool> can_be(const collider_shape<T>& s, const place& where) {
     return true;
 }
 
-/// What a world should say, from its colliders alone.
+/// The right answers of a world, from its colliders alone.
 struct model {
     std::map<collider_id, collider<T>> here{};
     std::set<pair> touching{};

@@ -54,7 +54,7 @@ ASKED void expect_nothing_moved(const A& a, const B& b) {
     }
 }
 
-/// A batch that it is in, and batches that it is asked of.
+/// A batch that it is in, and batches that it is tested against.
 template <class A, class B>
 ASKED void expect_no_of_many(const A& broken, const B& sound) {
     std::uint64_t bits[] = {~std::uint64_t{0}};

@@ -1,7 +1,7 @@
 // The rules of distances, for every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
 //
-// What is true is not taken from the code under test: a direction along which two shapes are so far apart, and a point
-// of each that is so far from the other, bound their distance from below and above.
+// The truth is not taken from the code under test: a direction along which two shapes are this far apart, and a point
+// of each that is this far from the other, bound their distance from below and above.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 4
@@ -40,7 +40,7 @@ constexpr bool exact_kinds(const A&, const B&) {
     return exact_pair<A, B>;
 }
 
-/// Is p in the shape, but for `rounding`? As far as its shadows in 24 directions tell.
+/// True if p is in the shape, but for `rounding`, by its projections onto 24 directions.
 template <class S>
 bool has_point(const S& s, vec2<T> p, T rounding) {
     for (int degrees = 0; degrees < 360; degrees += 15) {
@@ -52,7 +52,7 @@ bool has_point(const S& s, vec2<T> p, T rounding) {
 
 }  // namespace
 
-LAW_CASE("distance is 0 exactly where shapes intersect, and tells what collide tells") {
+LAW_CASE("distance is 0 exactly where shapes intersect, and agrees with collide") {
     on_random_distances(41, [](const auto& a, const auto& b, T) {
         const auto s = ask::distance(a, b);
         const auto hit = ask::collide(a, b);
@@ -82,7 +82,7 @@ LAW_CASE("nearest points are in their shapes and as far apart as no slab between
         if (s.distance == 0) return;
         const T slab = sat::project(b, s.normal).min - sat::project(a, s.normal).max;
         LAW(std::abs(slab - s.distance) <= rounding, a, b);
-        // A support function tells a nearest point about as well as the root of rounding.
+        // A support function gives a nearest point about as well as the root of rounding.
         const T sideways = exact_kinds(a, b) ? 0 : 8 * std::sqrt(ulps * coordinate_size(a, b));
         LAW(length(gap) <= s.distance + rounding + sideways, a, b);
     });

@@ -1,4 +1,4 @@
-// What the filter leaves to be looked at holds the best edge: every number of an answer is the same with the filter and
+// The candidates that the filter leaves hold the best edge: every number of an answer is the same with the filter and
 // with every edge a candidate. Included once per scalar (`LAW_SCALAR`).
 //
 // Put to the test by pairs that all but tie: corners beside the end of an edge, edges that are all but parallel, and
@@ -16,7 +16,7 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-/// Such two have nothing by which to tell who is the first: their answers are not flipped, but the same.
+/// No data decides which of two such shapes is the first: their answers are not flipped, but the same.
 template <class A, class B>
 bool consist_of_the_same(const A& a, const B& b) {
     if constexpr (requires { a == b; }) return a == b;

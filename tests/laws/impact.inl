@@ -145,7 +145,7 @@ LAW_CASE("the fraction of an impact is the first moment at which the gap is gone
 LAW_CASE("swapping two moving shapes flips their impact, to the last bit") {
     on_random_sweeps(43, 9, [](generator&, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
         LAW(asked(a, sweep_a, b, sweep_b) == flipped(asked(b, sweep_b, a, sweep_a)), a, b);
-        const sweep<T> same = sweep_a;  // nothing but the shapes to tell them apart by
+        const sweep<T> same = sweep_a;  // nothing but the shapes to distinguish them by
         LAW(asked(a, sweep_a, b, same).status == asked(b, same, a, sweep_a).status, a, b);
     });
 }

@@ -1,4 +1,4 @@
-// What holds for the manifold of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
+// The laws of the manifold of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 8
@@ -160,7 +160,7 @@ real_t distance_of(const std::vector<point>& a, const std::vector<point>& b) {
     return least;
 }
 
-/// What rounding may move a point of a manifold by: its faces are level within 6 ulps of the coordinates of both
+/// The largest rounding of a point of a manifold: its faces are level within 6 ulps of the coordinates of both
 /// shapes, the point and half the depth are rounded once, and the normal turns that by half an ulp.
 template <class A, class B>
 T rounding_of(const A& a, const B& b, T margin = 0) {
@@ -183,7 +183,7 @@ LAW_CASE("a manifold is what collide says, with points") {
         LAW(deepest == hit->depth, a, b);
         for (const auto& p : m) LAW(p.depth >= 0 && !std::signbit(p.depth), a, b);
         if (m.count == 2) LAW(m.points[0].id != m.points[1].id, a, b);
-        // A margin adds places that are not yet deep, and changes nothing else.
+        // A margin adds points that are not deep, and changes nothing else.
         const auto more = ask::contact_manifold(a, b, coordinate_size(a, b) / 4);
         LAW(more.normal == m.normal && more.count >= m.count, a, b);
         int shared = 0;
@@ -266,7 +266,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             const point n = long_vec(m.normal);
             const flattest_edge fa = flattest(core_a, n), fb = flattest(core_b, point{} - n);
             // Where the normal is no edge's, nothing is clipped by the textbook; where two edges face alike, either
-            // may be meant; and what rounding does across a steep edge is not told here.
+            // may be meant; and the effect of rounding across a steep edge is not tested here.
             const point na = outward_of(fa.to - fa.from), nb = outward_of(fb.from - fb.to);
             const real_t turn_a = std::abs(na.x * n.y - na.y * n.x), turn_b = std::abs(nb.x * n.y - nb.y * n.x);
             const bool a_is_reference = turn_a <= turn_b;

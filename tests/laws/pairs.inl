@@ -97,7 +97,7 @@ LAW_CASE("swapping two shapes flips the answer, to the last bit") {
     });
 }
 
-LAW_CASE("yes, depth and direction tell one truth") {
+LAW_CASE("yes, depth and direction agree") {
     on_random_pairs(4, [](const auto& a, const auto& b) {
         const auto hit = ask::collide(a, b);
         LAW(hit.has_value() == ask::intersects(a, b), a, b);

@@ -1,5 +1,5 @@
 // Rays against brute force, for every kind of shape. Included once per scalar (`LAW_SCALAR`). RAYS: how many rays each
-// kind is asked.
+// kind is tested.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 11
@@ -127,7 +127,7 @@ bool starts_at_the_start(const std::optional<ray_hit<T>>& hit, const ray<T>& r, 
     return hit && inside && *hit == ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
 }
 
-/// What is wrong is told if anything is.
+/// Reports the first mistake, if there is any.
 template <class S>
 void expect_right(std::string_view fault, const ray<T>& r, const S& s) {
     if (!fault.empty()) UNSCOPED_INFO(fault);

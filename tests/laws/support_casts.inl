@@ -1,5 +1,5 @@
 // Casts of ellipses, which are known by their support only, against brute force. Included once per scalar
-// (`LAW_SCALAR`). SUPPORT_CASTS: how many motions each ordered pair is asked.
+// (`LAW_SCALAR`). SUPPORT_CASTS: how many motions are tested for each ordered pair.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 13

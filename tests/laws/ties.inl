@@ -58,7 +58,7 @@ bool chosen(vec2<T> normal, const std::vector<grid_axis>& tied, const A& a, cons
     const vec2<double> given{static_cast<double>(normal.x), static_cast<double>(normal.y)};
     if (left.size() == 1) return given == left[0];
     const data_order order = order_of(a, b);
-    if (order == data_order::equal) return given == left[0] || given == left[1];  // nothing tells which
+    if (order == data_order::equal) return given == left[0] || given == left[1];  // nothing decides which
     ++decided.data;
     const bool first_is_larger = left[0].x != left[1].x ? left[0].x > left[1].x : left[0].y > left[1].y;
     return given == left[first_is_larger == (order == data_order::a_first) ? 0 : 1];

@@ -1,5 +1,5 @@
 #pragma once
-// What files that are compiled with different flags know of each other: types of the library, and functions on them.
+// The declarations that files with different compiler flags share: types of the library, and functions on them.
 #include <hitbox/hitbox.hpp>
 
 struct shapes {

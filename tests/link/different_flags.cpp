@@ -1,5 +1,5 @@
 // Files that are compiled for different processors, in one program: they hand shapes and answers to each other, and
-// each calls what it was compiled with. What this processor has not is not called.
+// each calls the functions it was compiled with. Instructions that this processor lacks are not called.
 #include "asked.hpp"
 
 namespace {

@@ -8,7 +8,7 @@ foreach(object IN LISTS OBJECTS)
     execute_process(COMMAND "${NM}" --defined-only "${object}" OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
     # Weak functions and variables, of which any one may be taken: by their mangled names, members of hitbox.
     string(REGEX MATCHALL " [WVu] _Z[A-Z]*N[VKRO]*6hitbox[^\n]*" names "${text}")
-    # What sanitizers write of the types of functions is no code.
+    # The data of sanitizers about the types of functions is no code.
     list(FILTER names EXCLUDE REGEX " _ZT[IS]")
     if(NOT OPTIMISED)
         # The default constructors that structs have by themselves, for want of a way to say that they are inlined.

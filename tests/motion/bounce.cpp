@@ -1,4 +1,4 @@
-// bounce: momentum stays, energy does not grow, nobody goes in; of random bodies, of masses of many magnitudes.
+// bounce: momentum stays, energy does not grow, no body goes into another; of random bodies, of masses of all sizes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -71,7 +71,7 @@ public:
             b->angular_velocity = one_in(3) ? T(0) : from(-5, 5);
             const double mass = std::pow(10.0, double(from(-magnitudes, magnitudes)));
             b->inverse_mass = static_cast<T>(1 / mass);
-            // What turns and cannot be stopped drives others, as a motor does.
+            // A body that turns and cannot be stopped drives others, as a motor does.
             if (one_in(5)) b->angular_velocity = T(0), b->inverse_inertia = T(0);
             else b->inverse_inertia = static_cast<T>(1 / (mass * std::pow(10.0, double(from(-2, 2)))));
         }
@@ -150,7 +150,7 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
             REQUIRE(t.energy >= s.energy * (1 - 64 * eps));
             ++elastic;
         }
-        // Nobody goes in.
+        // No body goes into another.
         const real_number rounding = speed_rounding(before, after);
         for (int i = 0; i < before.m.count; ++i) {
             INFO("approach " << double(approach_at(before, i)) << " -> " << double(approach_at(after, i)));
@@ -165,7 +165,7 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
 
 }  // namespace
 
-TEST_CASE("bounce: momentum stays, energy does not grow, nobody goes in", "[motion]") {
+TEST_CASE("bounce: momentum stays, energy does not grow, no body goes into another", "[motion]") {
     const std::size_t rounds = hitbox_tests::many_if_optimised(100000, 10000);
     for (const bool immovable : {false, true}) {
         for (const double magnitudes : {1., 8., 18.}) check_laws<float>(magnitudes, immovable, rounds, 2);
@@ -308,7 +308,7 @@ TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
     CHECK(stays(falling, {}, hit, {.restitution = -1}));
     CHECK(stays(falling, {}, hit, {.friction = -1}));
     CHECK(stays(falling, {}, hit, {.friction = infinity}));
-    CHECK(stays(falling, {}, manifold<float>{{0, -1}, 1, {{{0, 0}, -0.1f, 0}}}, {}));  // soon, but not yet
+    CHECK(stays(falling, {}, manifold<float>{{0, -1}, 1, {{{0, 0}, -0.1f, 0}}}, {}));  // soon, but still apart
     for (float rigid_body<float>::*member :
          {&rigid_body<float>::angular_velocity, &rigid_body<float>::inverse_mass, &rigid_body<float>::inverse_inertia})
         for (const float bad : {nan, infinity, -infinity}) {

@@ -1,4 +1,4 @@
-// Platforms: who stands on one rides, who is in its way is pushed, and who has no place left is told.
+// Platforms: a shape that stands on one rides, a shape in its way is pushed, and a shape without room is reported.
 
 #include <hitbox/hitbox.hpp>
 
@@ -44,10 +44,10 @@ void check_rides(int ticks) {
 
 }  // namespace
 
-TEST_CASE("carry: who stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
+TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
-TEST_CASE("carry: who is in the way is pushed, by what is left of it", "[motion]") {
+TEST_CASE("carry: a shape in the way is pushed, by the rest of the platform's motion", "[motion]") {
     const aabb<float> platform{{-1, -1}, {1, 1}};
     const std::vector<aabb<float>> level{{{-90, -10}, {90, -1}}};
     for_each_mover([&](const auto& shape) {

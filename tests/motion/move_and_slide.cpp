@@ -1,4 +1,4 @@
-// move_and_slide: from a free start nothing is ever penetrated, nothing is tunnelled, and no seam is felt.
+// move_and_slide: from a free start nothing is penetrated, nothing is tunnelled, and no seam stops a shape.
 
 #include <hitbox/hitbox.hpp>
 
@@ -152,7 +152,7 @@ void check_slopes(int slopes, int ticks) {
 TEST_CASE("move_and_slide: at any speed, no wall is tunnelled", "[motion]") {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> part(-1, 1);
-    // A closed room of thin walls: who is in it stays in it.
+    // A closed room of thin walls: a shape inside stays inside.
     for (const float thickness : {1.f, 0.001f, 1e-6f}) {
         std::vector<aabb<float>> walls;
         for (int i = -4; i < 4; ++i) {
@@ -262,7 +262,7 @@ TEST_CASE("move_and_slide: a step of up to four roundings is walked over in one 
 }
 
 // A floor that was fallen upon together with the wall once ended the move: the wall was never tried as a step.
-TEST_CASE("move_and_slide: who stands at a step and is pulled down goes over it, however hard he is pulled",
+TEST_CASE("move_and_slide: a shape that stands at a step and is pulled down goes over it, however hard the pull",
           "[motion]") {
     const auto walk = [](const auto& shape, V start, V wish, float top, const slide_options<float>& options) {
         const aabb<float> tiles[] = {{{-9, -1}, {2, 0}}, {{2, -1}, {12, top}}};
@@ -293,7 +293,7 @@ TEST_CASE("move_and_slide: who stands at a step and is pulled down goes over it,
         }
 }
 
-TEST_CASE("move_and_slide: tiles a rounding or two higher are no wall for who walks by whole sixteenths", "[motion]") {
+TEST_CASE("move_and_slide: tiles a rounding or two higher are no wall for steps of whole sixteenths", "[motion]") {
     std::mt19937 random{4};
     const aabb<float> shape{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     for (int level = 0; level < 5; ++level) {
@@ -453,7 +453,7 @@ TEST_CASE("move_and_slide: double goes up to what a cast takes for a touch", "[m
         CHECK_FALSE(penetrates(at(mover, r.position), any_shapes(tip)));
     }
 }
-TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is told exactly, of numbers of all sizes", "[motion]",
+TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, for numbers of all sizes", "[motion]",
                    float, double) {
     using T = TestType;
     std::mt19937_64 random{8};

@@ -81,7 +81,7 @@ TEST_CASE("pixels: as far as pixel by pixel, whatever is in the way", "[motion]"
         REQUIRE(r.started_free == is_free(translated(shape, from), walls, within));
         REQUIRE(r.is_free == is_free(translated(shape, d.position), walls, within));
         REQUIRE(r.on_floor == !is_free(translated(shape, d.position - up), walls, within));
-        // What is named does block the next pixel, and is the first that does.
+        // The named obstacle does block the next pixel, and is the first that does.
         step after_x = {d.position.x, from.y};
         for (const auto& c : r.contacts) {
             const bool along_x = c.normal.x != 0;

@@ -49,7 +49,7 @@ fan<T> make_fan(Random& random) {
 }
 
 /// The sign of a dot product of floats is that of the sum of two exact products; of doubles, of exact predicates: here,
-/// with long double's eleven more bits, only what is clear is told.
+/// with long double's eleven more bits, only clear cases are decided.
 template <class T>
 bool goes_into(vec2<T> v, vec2<T> n) {
     if constexpr (std::same_as<T, float>) {

@@ -1,5 +1,5 @@
 // A polygon answers the same whether it is held, borrowed with its columns, or borrowed as a list of points. Of lists
-// of more than 64, each corner is computed when it is asked for.
+// of more than 64, each corner is computed on demand.
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"

@@ -1,4 +1,4 @@
-// What contacts are of pairs that random ones do not come by.
+// Contacts of pairs that random ones do not include.
 
 #include "../grid.hpp"
 
@@ -46,7 +46,7 @@ constexpr std::optional<contact<float>> collide_pair(const floor& f, const circl
 
 namespace {
 
-/// What boxes without a turn answer is what the upright boxes with their corners do; ties go by their own centres.
+/// Boxes without a turn answer as the axis-aligned boxes with their corners do; ties go by their own centres.
 template <class T>
 void check_unturned(const obb<T>& a, const obb<T>& b, bool same_centers) {
     const auto upright = [](const obb<T>& box) {
@@ -68,7 +68,7 @@ void check_unturned(const obb<T>& a, const obb<T>& b, bool same_centers) {
         CHECK(hit == expected);
         CHECK(contact_manifold(a, b) == contact_manifold(c, d));
         CHECK(contact_manifold(a, b, T(.5)) == contact_manifold(c, d, T(.5)));
-        if (c == d) return;  // which of two equal shapes goes first, only their kinds could tell
+        if (c == d) return;  // only their kinds decide which of two equal shapes goes first
         CHECK(collide(b, a) == flipped(hit));
         CHECK(collide(c, b) == expected);
         CHECK(contact_manifold(a, d) == contact_manifold(c, d));
@@ -115,11 +115,11 @@ TEST_CASE("boxes without a turn answer as the upright boxes that they are") {
     CHECK(!collide(obb<float>{{0, 0}, {-1, 1}, {}}, ground));
     CHECK(!collide(obb<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}, {}}, ground));
     CHECK(contact_manifold(obb<float>{{0, 0}, {-1, 1}, {}}, ground, 9.f).count == 0);
-    // One so far off that its extents are lost: a mistake all the same.
+    // One at such a distance that its extents are lost: a mistake all the same.
     CHECK(!intersects(obb<float>{{1e8f, 0}, {-1, 1}, {}}, obb<float>{{1e8f, 0}, {1, 1}, {}}));
 }
 
-TEST_CASE("a closed form of the user's is asked in either order") {
+TEST_CASE("a closed form of the user's is called in either order") {
     const user::floor ground{1};
     const circle<float> ball{{3, 2}, 1.5f};
     const auto hit = collide(ground, ball), flipped_hit = collide(ball, ground);
@@ -154,10 +154,10 @@ TEST_CASE("inside or not is exact where the direction is lost to the range of th
     check_flags(thin, along);
 }
 
-TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are told no faster than is certain", "",
+TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are decided only where certain", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    // The square of one is infinite, of the other not yet; nor is the unit roundoff times the larger.
+    // The square of one is infinite, the other's is still finite; and so is the unit roundoff times the larger.
     const T size = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2 - 1);
     const capsule<T> a{{0, size * 16}, {0, 0}, 1}, b{{0, size}, {0, size * 4}, size / 1024};
     CHECK(intersects(a, b));
@@ -183,7 +183,7 @@ TEST_CASE("segments and radii are judged exactly where only the squares of edges
     CHECK(!collide(disc, aside));
 }
 
-TEST_CASE("a disc that sticks out of another by less than double tells of their squares is not inside") {
+TEST_CASE("a disc that sticks out of another by less than the squares in double show is not inside") {
     const circle<float> small{{0, 0}, 0x1p23f}, out_by_a_hair{{0x1p23f, 1}, 0x1p24f}, inside{{0x1p23f, 0}, 0x1p24f};
     REQUIRE(collide(small, out_by_a_hair));
     CHECK(!collide(small, out_by_a_hair)->a_in_b);
@@ -321,7 +321,7 @@ TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not b
 }
 
 TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", HITBOX_TESTS_REALS) {
-    // What is clear to a quick look at triangles need not be to the careful one, which doubts more of double.
+    // A clear case for the quick test of triangles may be unclear for the careful one, which has more doubt in double.
     using T = TestType;
     const auto check = [](const auto& make) {
         for (int k = 32; k < 110; ++k) {
@@ -433,7 +433,7 @@ void with_every_start(std::array<vec2<double>, N> corners, const F& f) {
 }  // namespace
 
 TEST_CASE("edges of double that tie with a third, but not with each other, are chosen in any order alike") {
-    // Depths that differ by less than twice the digits of double can tell, each by less from the next.
+    // Depths that differ by less than twice the digits of double, each by less from the next.
     const std::array<vec2<double>, 4> a{vec2{1., 1.5 * 0x1p-100}, {1, 1}, {-0x1p-97, 1}, {-0x1p-97, 1.5 * 0x1p-100}},
         b{vec2{1., -1.5 * 0x1p-100}, {1, 1}, {-0x1p-99, 1}, {-0x1p-99, -1.5 * 0x1p-100}};
     with_every_start(a, [&](const auto& p) {
@@ -457,7 +457,7 @@ TEST_CASE("chains of edges of double that all but tie are chosen in any order al
     for (int i = 0; i < 4000; ++i) {
         const auto a = box(1), b = box(1);
         REQUIRE((a && b));
-        if (*a == *b) continue;  // nothing tells which one goes first
+        if (*a == *b) continue;  // nothing decides which one goes first
         CHECK(collide(*b, *a) == std::optional{flipped(*collide(*a, *b))});
     }
 }
@@ -493,7 +493,7 @@ TEST_CASE("a disc beside an edge so short that its ends are as near as each othe
     CHECK(contact_manifold(beside, polygon).normal == collide(beside, polygon)->normal);
 }
 
-TEST_CASE("discs that penetrate by less than float can tell penetrate by its smallest number") {
+TEST_CASE("discs that penetrate by less than float can represent penetrate by its smallest number") {
     const float u = std::numeric_limits<float>::denorm_min();  // 5^2 + 6^2 = 61 < (2 + 6)^2
     const circle<float> a{{0, 0}, 2 * u}, b{{-6 * u, -5 * u}, 6 * u};
     CHECK(penetrates(a, b));
@@ -504,7 +504,7 @@ TEST_CASE("discs that penetrate by less than float can tell penetrate by its sma
 }
 
 TEST_CASE("the middle between the smallest numbers is the same where products are fused and where not") {
-    // Half of 5 is rounded to 2, unless it is fused with the sum: told by builds that may (-march=native).
+    // Half of 5 is rounded to 2, unless it is fused with the sum: found by builds that may (-march=native).
     const volatile double hidden = std::numeric_limits<double>::denorm_min();  // or compilers know the answers
     const double least = hidden;
     const auto box = [least](double left, double bottom, double right, double top) -> aabb<double> {
@@ -552,8 +552,8 @@ TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth
     }
 }
 
-// A look at the discs' numbers has an error; what is within it has to be told by something else.
-TEMPLATE_TEST_CASE("discs that all but touch are told apart by whole numbers", "", HITBOX_TESTS_REALS) {
+// The quick test of the discs' numbers has an error; within it exact arithmetic decides.
+TEMPLATE_TEST_CASE("discs that all but touch are decided by whole numbers", "", HITBOX_TESTS_REALS) {
     // Numbers of T as they are; sums of their squares fit into 62 bits, and into no T.
     constexpr std::int64_t largest = std::same_as<TestType, float> ? std::int64_t{1} << 22 : std::int64_t{1} << 28;
     std::mt19937_64 random{8};

@@ -1,4 +1,4 @@
-// Every query of every pair of kinds can be asked in constant evaluation, and answers the same as the program runs.
+// Every query of every pair of kinds works in constant evaluation, and answers the same as at run time.
 
 #include "../catch_compat.hpp"
 

@@ -131,7 +131,7 @@ TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the s
         CHECK(checked(rounded{a, size}, vec2<T>{2 * size + 2 * ulp, 0}).distance == 2 * ulp);
         CHECK(checked(a, vec2<T>{size, size + ulp}).distance == ulp);
     }
-    // Nearest an edge that passes a corner by less than coordinates can tell.
+    // Nearest an edge that passes a corner by less than coordinates can represent.
     const segment<T> diagonal{{0, 0}, {3, 3}};
     const T ulp = std::numeric_limits<T>::epsilon();
     const auto s = checked(diagonal, vec2<T>{1, 1 + ulp});
@@ -146,13 +146,13 @@ TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number"
     // A hair beside a segment that is larger by more than squares can span.
     const T hair = checked(segment<T>{{0, -1}, {0, 1}}, vec2<T>{tiny, 0}).distance;
     CHECK((hair > 0 && hair <= std::numeric_limits<T>::epsilon()));
-    // Nearer than the type can tell.
+    // Nearer than the type can represent.
     const segment<T> diagonal{{0, 0}, {3 * tiny, 3 * tiny}};
     CHECK(checked(diagonal, vec2<T>{tiny, 2 * tiny}).distance == tiny);
     CHECK(checked(circle<T>{{0, 0}, tiny}, vec2<T>{tiny, tiny}).distance == tiny);
 }
 
-TEST_CASE("the normal of a gap is certain beside corners that rounding cannot tell from edges") {
+TEST_CASE("the normal of a gap is certain beside corners that equal edges within rounding") {
     // Found by comparison with higher precision. The corner of b is off the box' corner by a few roundings, along an
     // edge that it faces: the direction between the two corners is not an axis on which they are far apart.
     const aabb<double> a{{1, -3}, {2, 0}};
@@ -187,7 +187,7 @@ TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", HITBOX_TESTS_REALS)
 }
 
 TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each other", "", HITBOX_TESTS_REALS) {
-    // Found by fuzzing: all corners are on the face, for what rounding can tell.
+    // Found by fuzzing: all corners are on the face, within rounding.
     using T = TestType;
     for (const T half : {T(1e-7), T(1e-15), T(1e-30), std::numeric_limits<T>::denorm_min()}) {
         const aabb<T> sliver{{-16, -half}, {16, half}};
@@ -245,7 +245,7 @@ TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as f
     CHECK(!contains(rounded{there, T(3)}, circle<T>{{3, 6}, 2}));
 }
 
-TEST_CASE("normals that are negative by less than float can tell have no negative zeros") {
+TEST_CASE("normals that are negative by less than float can represent have no negative zeros") {
     const vec2<float> a{-74, std::numeric_limits<float>::denorm_min()}, b{0, 0};
     const circle<float> c{a, 50}, d{b, 50};
     for (const vec2<float> n : {distance(a, b).normal, *sat::separating_axis(a, b), collide(c, d)->normal,
@@ -284,7 +284,7 @@ TEST_CASE("radii whose squares are below the range of double make no contact dee
     }
 }
 
-TEST_CASE("nearest points of what is thinner than rounding, so far off, are the same swapped") {
+TEST_CASE("nearest points of shapes thinner than rounding, at a distance, are the same swapped") {
     // Found by fuzzing: along the tangent both ends of a are at one place, and the wrong end was taken one way round.
     const aabb<float> a{{-1, 1}, {0, 1}};
     const aabb<float> b{{-2.3643898e+16f, -2.36438959e+16f}, {-2.36438937e+16f, -2.36438959e+16f}};

@@ -1,4 +1,4 @@
-// What the narrow phase makes of a shape before it asks anything.
+// The hull that the narrow phase makes of a shape before a query.
 
 #include "../catch_compat.hpp"
 

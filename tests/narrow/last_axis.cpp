@@ -6,7 +6,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// An ellipse that counts how often it is asked.
+/// An ellipse that counts its support calls.
 struct counted {
     ellipse<float> shape{};
     int* asked = nullptr;
@@ -85,7 +85,7 @@ TEST_CASE("a pair that stays apart costs one look at each shape") {
     }
 }
 
-TEST_CASE("of a shape known by its support, three supports tell that it is still apart or still overlaps") {
+TEST_CASE("of a shape known by its support, three supports show that it is still apart or still overlaps") {
     int asked = 0;
     const counted a{{{0, 0}, {2, 1}}, &asked};
     const auto b = [&](float x) { return counted{{{x, .25f}, {1, 2}}, &asked}; };
@@ -107,7 +107,7 @@ TEST_CASE("of a shape known by its support, three supports tell that it is still
     }
 }
 
-TEST_CASE("the rounding that a large shape is allowed counts, be its near point ever so close to the origin") {
+TEST_CASE("the rounding that a large shape is allowed counts, however close its near point is to the origin") {
     const ellipse<float> a{{1e6f + 1, 0}, {1e6f, 1e6f}};
     for (const float x : {-4.f, -1.f, 0.f, .5f, .9f}) {
         for (const vec2 axis : {vec2{-1.f, 0.f}, vec2{-.8f, .6f}}) {

@@ -37,7 +37,7 @@ static_assert(count(capsule<double>{{0, 0}, {4, 0}, 1}, capsule<double>{{2, 1}, 
 static_assert(count(vec2{1.f, 1.f}, vec2{1.f, 1.f}) == 1);
 static_assert(count(any_shape<float>{ground}, at(triangle<float>{{0, 0}, {2, 0}, {1, 1}}, vec2{3.f, .75f})) == 2);
 
-// Of a borrowed polygon of so many corners, each is computed when it is asked for; others have theirs in columns.
+// Of a borrowed polygon of so many corners, each is computed on demand; others have theirs in columns.
 TEST_CASE("a dome of a hundred corners stands on two of them, however it is given") {
     std::vector<vec2<float>> points{{-1, 0}, {1, 0}};
     for (int k = 1; k < 99; ++k) {
@@ -152,7 +152,7 @@ TEST_CASE("corner to corner there is one point") {
     CHECK(std::abs(round.points[0].point.y - .6f) < 1e-6f);
 }
 
-TEST_CASE("boxes of one size on each other keep their ids, whoever leans, slides or reaches farther by a hair") {
+TEST_CASE("boxes of one size on each other keep their ids, whichever leans, slides or reaches farther by a hair") {
     const obb<float> below{{0, 0}, {1, 1}, {1, 0}};
     for (const float degrees : {-1e-3f, -1e-5f, 0.f, 1e-5f, 1e-3f}) {
         for (const float slide : {-1e-3f, -1e-7f, 0.f, 1e-7f, 1e-3f}) {
@@ -278,7 +278,7 @@ TEST_CASE("gaps of a hair and of astronomical size have their depth") {
     CHECK(tiny.points[1].point.x == 4e-310);
 }
 
-TEST_CASE("corners that are one for all that rounding can tell keep their names when swapped") {
+TEST_CASE("corners that are equal within rounding keep their names when swapped") {
     // Found by fuzzing: which of a's was the nearest depended on the order of the shapes.
     const capsule<float> a{{0, -0x1p-146f}, {0, 0}, 55.5f};
     const segment<float> b{{-0x1p-104f, -55}, {-0x1p-104f, -4.625f}};
@@ -423,7 +423,7 @@ TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has bot
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{3};
-    // What counts as rounding, of a floor and a box that reach about as far as 9.
+    // The rounding that counts, for a floor and a box that extend to about 9.
     const double rounding = (std::is_same_v<T, float> ? 3 * 0x1p-24 : 36 * 0x1p-53) * 18;
     int seen = 0, divided = 0;
     for (int i = 0; i < 1500; ++i) {
@@ -469,7 +469,7 @@ TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has bot
     CHECK(divided > 300);
 }
 
-TEST_CASE("over one of two edges with an angle that no cosine tells, a shape presses on that") {
+TEST_CASE("over one of two edges whose angle no cosine shows, a shape presses on that") {
     for (const double rise : {0x1p-42, 0x1p-36, 0x1p-30}) {
         const auto ridge = *make_convex_polygon(
             std::array<vec2<double>, 5>{vec2{-32., -1.}, {32, -1}, {32, 1}, {0, 1 + rise}, {-32, 1}});

@@ -1,4 +1,4 @@
-// Lists of points are no shapes, and what says so is in nobody's way.
+// Lists of points are no shapes, and the overloads that report it are in no other call's way.
 
 #include "../catch_compat.hpp"
 

@@ -214,7 +214,7 @@ TEST_CASE("rays of long double that end within a rounding of a wall") {
 }
 
 TEST_CASE("what long double touches by its rounding alone may have no part in common") {
-    // The end of one is on the other but for its rounding: they are said to touch, with no corner in common.
+    // The end of one is on the other but for its rounding: they are reported as touching, with no corner in common.
     const segment<long double> one{{1.2L, -.5L}, {2, 0}}, other{{1.5L, -.3125L}, {-2, -2.5L}};
     const auto nothing = polygon_clip(one, other);
     CHECK(nothing.area == 0);

@@ -1,4 +1,4 @@
-// Cases that collision libraries got wrong, or were asked about: each with the right answer. Every pair is looked at in
+// Cases that collision libraries got wrong, or had reports about: each with the right answer. Every pair is tested in
 // both orders and held to the rules of collide; depths are compared with the overlaps in a fan of directions.
 
 #include "../catch_compat.hpp"
@@ -404,7 +404,7 @@ TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", HITBOX_TE
     CHECK(line == segment<T>{{T(-4), T(0)}, {T(4), T(0)}});
 }
 
-// What is inside what: closed sets.
+// Containment: closed sets.
 
 TEMPLATE_TEST_CASE("identical boxes contain each other", "", HITBOX_TESTS_REALS) {
     using T = TestType;

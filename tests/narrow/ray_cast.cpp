@@ -1,4 +1,4 @@
-// Rays: the rules, and cases that collision libraries got wrong or were asked about.
+// Rays: the rules, and cases that collision libraries got wrong or had reports about.
 
 #include "../catch_compat.hpp"
 
@@ -91,7 +91,7 @@ TEST_CASE("a ray that only touches hits") {
     }
 }
 
-TEST_CASE("a solid ray that starts inside or on the boundary is stopped at once, and told the way out") {
+TEST_CASE("a solid ray that starts inside or on the boundary is stopped at once, with the normal that leads out") {
     CHECK(is_hit(ray_cast(from(.5f, 0, 9, 9), box), 0, {.5f, 0}, {1, 0}));
     CHECK(is_hit(ray_cast(from(.5f, 0, -9, 9), box), 0, {.5f, 0}, {1, 0}));
     CHECK(is_hit(ray_cast(from(1, .5f, 1, 0), box), 0, {1, .5f}, {1, 0}));
@@ -121,7 +121,7 @@ TEST_CASE("a hollow ray passes the boundary that it starts on, and hits the far 
     CHECK(is_hit(ray_cast(from(0, -1, 2, 4), box, hollow), .5f, {1, 1}, {0, 1}));
     // From outside it is as any other.
     CHECK(ray_cast(from(-3, .25f, 4, 0), box, hollow) == ray_cast(from(-3, .25f, 4, 0), box));
-    // What has no inside is not entered.
+    // A shape without an inside is not entered.
     CHECK(!ray_cast(from(0, 0, 1, 0), segment<float>{{0, -1}, {0, 1}}, hollow));
     CHECK(!ray_cast(from(2, 3, 1, 0), vec2{2.f, 3.f}, hollow));
 }
@@ -204,7 +204,7 @@ TEST_CASE("a ray that is too short for its products starts where it starts") {
     }
 }
 
-TEST_CASE("a ray that grazes the end of a capsule is not told the other end") {
+TEST_CASE("a ray that grazes the end of a capsule does not hit the other end") {
     // Where arc and side meet, the arc's normal may be turned past that of the side, by rounding that grazing
     // magnifies.
     const ray<double> r{{-1.0799201666642655, -1.0286706192194188}, {2.827287970990445, 3.9953585244979517}};

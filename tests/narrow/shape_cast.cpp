@@ -1,4 +1,4 @@
-// Casts of shapes: the rules, and cases that collision libraries got wrong or were asked about.
+// Casts of shapes: the rules, and cases that collision libraries got wrong or had reports about.
 
 #include "../catch_compat.hpp"
 #include "../close.hpp"
@@ -42,7 +42,7 @@ cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) 
 }
 constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
 
-/// |x|^power + |y|^power <= 1, known by its support only: all but flat at the top. Counts how often it is asked.
+/// |x|^power + |y|^power <= 1, known by its support only: all but flat at the top. Counts its support calls.
 struct squarish {
     int power = 2;
     std::size_t* asked = nullptr;
@@ -160,7 +160,7 @@ TEST_CASE("a start that touches") {
     CHECK(checked(pill, vec2{1.f, 0.f}, circle<float>{{0, 3}, 2}).status == separated);
     CHECK(checked(pill, vec2{-1.f, 4.f}, circle<float>{{4, 4}, 4}).status == touching);  // 3-4-5, on the cap
     CHECK(checked(pill, vec2{-4.f, 3.f}, circle<float>{{4, 4}, 4}).status == separated);
-    // What has no inside cannot be entered: a point leaves a segment on either side.
+    // A shape without an inside cannot be entered: a point leaves a segment on either side.
     const segment<float> upright{{0, -1}, {0, 1}};
     for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}})
         CHECK(checked(vec2{0.f, 0.f}, way, upright).status == separated);
@@ -288,7 +288,7 @@ TEST_CASE("casts of any size") {
 }
 
 TEST_CASE("slivers and edges that are all but parallel are not passed by") {
-    // Each of them meets, by exact arithmetic; the edge that is entered last is told from others by less than rounding.
+    // Each of them meets, by exact arithmetic; the edge that is entered last differs from others by less than rounding.
     const aabb<double> block{{-5.5879354476928711e-09, -134217728}, {0.0019531194120645523, -134217680}};
     const triangle<double> sliver{
         {-6291456, -5.7220458984375e-06}, {1024, -3.814697265625e-06}, {0, -9.1552734375e-05}};
@@ -402,7 +402,7 @@ TEST_CASE("invalid input fails") {
 }
 
 TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts in it", "", HITBOX_TESTS_REALS) {
-    // Found by fuzzing: the way in lies so far behind that its fraction is cut off.
+    // Found by fuzzing: the entry lies behind the start at such a distance that its fraction is cut off.
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
     const capsule<T> pill{{T(.75), 0}, {0, 0}, T(1e-30)};
@@ -481,7 +481,7 @@ TEST_CASE("where a ball grazes the round corner of a box is at that corner, not 
           {0.79090105384621234, -9.782853016876653e-15});
 }
 
-TEST_CASE("a placed view whose outline rounding dented is not passed through") {
+TEST_CASE("a placed view whose outline rounding made concave is not passed through") {
     // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
     const std::vector<vec2<float>> corners{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
     const auto view = *make_convex_polygon_view(corners);

@@ -133,7 +133,7 @@ TEMPLATE_TEST_CASE("straight ways hit where they should, at any scale and any di
     CHECK(close(f.fraction, .5, tolerance_of<T>));
 }
 
-TEST_CASE("casts that other libraries were asked about") {
+TEST_CASE("casts that other libraries had reports about") {
     for (int i = 1; i < 50; ++i) {
         CAPTURE(i);
         const auto e = time_of_impact(circle<float>{{static_cast<float>(525 + i), 0}, 50}, moved_by(0.f, 500.f),
@@ -218,7 +218,7 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
 }
 
-TEST_CASE("an impact within rounding of the start is told the normal and the point that are there at the start") {
+TEST_CASE("an impact within rounding of the start gets the normal and the point that are there at the start") {
     // A side 163 long, upright but for rounding, that turns into a box beside it. By the moment that is sure, the
     // normal has turned by 1.5e-13, along which the side would be 2.5e-11 deep.
     const auto is_that_of_the_side = [](const cast_result<double>& i) {
@@ -289,7 +289,7 @@ TEST_CASE("a long spin over a plank, by many small steps and by a single one") {
 }
 
 TEST_CASE("a way with too many near misses ends at the step limit, safely") {
-    // A corner passes the wall a hair away, four times a turn, as does the wall's corner: too near for discs to tell.
+    // A corner passes the wall a hair away, four times a turn, as does the wall's corner: too near for discs to decide.
     const aabb<double> box{{-1, -1}, {1, 1}};
     const sweep<double> spin{{}, {}, 1'000'000}, against{{{2.5, 0}, {}}, {{2.5, 0}, {}}, -1'000'000};
     const auto e = time_of_impact(box, spin, box, against);
@@ -397,7 +397,7 @@ TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", 
     }
 }
 
-TEST_CASE("a ball lands on a placed view whose outline rounding dented where it does on the slab that it is") {
+TEST_CASE("a ball lands on a placed view whose outline rounding made concave where it does on the slab that it is") {
     // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
     const vec2<float> corners[]{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
     const auto slab = *make_convex_polygon_view(corners);

@@ -131,7 +131,7 @@ position look_from(const outline_points& outline) {
     return seen;
 }
 
-/// The Minkowski difference of the corners, a - b, with all that a query asks for.
+/// The Minkowski difference of the corners, a - b, with all that a query returns.
 struct difference {
     int scale;
     integers a, b;

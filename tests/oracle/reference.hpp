@@ -31,7 +31,7 @@ struct separation {
 };
 [[nodiscard]] separation separation_of(const outline& a, const outline& b);
 
-/// What a library says of two shapes that meet.
+/// A library's answer about two shapes that meet.
 struct contact {
     point normal;
     double depth = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What the oracle counts, class of input by class of input.
+// The counts of the oracle, class of input by class of input.
 
 #include <array>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What pieces contain together: as one solid of the same points does.
+// Containment in several pieces together, equal to that in one solid of the same points.
 
 #include <hitbox/hitbox.hpp>
 
@@ -144,7 +144,7 @@ TEST_CASE("holes and slits keep what they are in from being contained") {
     CHECK(contains(frame, segment<float>{{1, 0}, {1, 3}}));
     CHECK(contains(frame, circle<float>{{0.5f, 1}, 0.5f}));
     CHECK(contains(frame, capsule<float>{{0.5f, 0.5f}, {0.5f, 2.5f}, 0.5f}));
-    // What is beside an edge ends there before the disc does.
+    // The neighbour of an edge ends there before the disc does.
     const std::vector<any_shape<float>> beside{
         aabb<float>{{0, 0}, {2, 4}},
         triangle<float>{{1, 0}, {3, 1}, {1, 2}},
@@ -184,7 +184,7 @@ TEST_CASE("three slanted pieces meet in a point that is no float, and leave no r
     CHECK_FALSE(contains(gap, aabb<double>{{-1, -1}, {3, 2}}));
 }
 
-TEST_CASE("discs are asked one by one") {
+TEST_CASE("discs are tested one by one") {
     const std::vector<any_shape<float>> mixed{circle<float>{{0, 0}, 2}, aabb<float>{{0, -1}, {4, 1}}};
     CHECK(contains(mixed, circle<float>{{0.5f, 0}, 1.5f}));
     CHECK(contains(mixed, aabb<float>{{0, -1}, {3, 1}}));

@@ -43,7 +43,7 @@ void same_cast(const cast_result<T>& a, const cast_result<T>& b, bool rounded = 
 
 constexpr int levels = hitbox_tests::many_if_all(60, 15);
 
-/// Calls ask with a mover, its way and the pieces of a ground, cut in several ways, for many movers on many grounds.
+/// Calls a function with a mover, its path and the pieces of a ground, cut in several ways, many times.
 template <class T = float, class Ask>
 void for_each_cast(unsigned seed, bool rounded, const Ask& ask, int levels) {
     std::mt19937 random{seed};
@@ -182,7 +182,7 @@ TEST_CASE("the way out of ground in pieces is that of the ground, and so is what
                         CHECK(length(other->normal - first->normal) < 1e-5f);
                         const auto same = contact_manifold(m, pieces[k]);
                         CHECK(same.normal == manifold.normal);
-                        // A box's corner on a slope of 45 degrees: either edge could be said to face it.
+                        // A box's corner on a slope of 45 degrees: either edge could count as facing it.
                         if (std::abs(same.normal.x) == std::abs(same.normal.y)) continue;
                         REQUIRE(same.count == manifold.count);
                         for (int p = 0; p < same.count; ++p) {

@@ -142,7 +142,7 @@ template <class S>
 constexpr bool is_of_sample = std::is_same_v<T, float> ? std::is_same_v<S, circle<T>> || std::is_same_v<S, triangle<T>>
                                                        : std::is_same_v<S, vec2<T>> || std::is_same_v<S, obb<T>>;
 
-LAW_CASE("a shape asked as itself has the answers of any_shape") {
+LAW_CASE("a shape queried as itself has the answers of any_shape") {
     generator random{5};
     for (std::size_t i = 0; i < 36; ++i) {
         const compound<T> b = as_compound::of(some_pieces(random));
@@ -223,7 +223,7 @@ LAW_CASE("a placed compound is the compound of the placed pieces") {
         CHECK(distance(a, placed_set).distance == distance(a, other).distance);
         const auto hit = collide(a, placed_set), same = collide(a, other);
         CHECK(hit.has_value() == same.has_value());
-        // Of facets that are as deep, to 2^-49 of the largest coordinate, either may be told, and which one differs
+        // Of facets that are as deep, to 2^-49 of the largest coordinate, either may be reported, and which one differs
         // with what is near. Both depths are then rounded once.
         const aabb<T> around = bounds(moved), box = bounds(a);
         const vec2<T> most = (max)((max)(abs(around.min), abs(around.max)), (max)(abs(box.min), abs(box.max)));

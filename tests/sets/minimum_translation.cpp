@@ -229,7 +229,7 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
         const auto r = rot2<double>::from_degrees(4.5 * i);
         many.push_back({r.c, r.s});
     }
-    // What a read beyond the last corner would find.
+    // The mistake that a read beyond the last corner would cause.
     for (int i = 0; i < 8; ++i) many.push_back({-1e300, 1e300});
     const auto large = make_convex_polygon_view(std::span<const vec2<double>>{many.data(), 80}).value();
     const transform2<double> far_away{vec2<double>{1e30, 1e30}};
@@ -253,7 +253,7 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
     }
 }
 
-TEST_CASE("of pieces that are equally far, the first one is told, whichever box is nearer") {
+TEST_CASE("of pieces that are equally far, the first one is reported, whichever box is nearer") {
     const any_shape<float> box = aabb<float>{{-7, -1}, {-5, 1}}, slope = triangle<float>{{-5, 10}, {11, -2}, {11, 10}};
     const vec2<float> origin{};  // in the box around the slope, whose line has a distance of 5
     const compound<float> box_first{std::vector{box, slope}}, slope_first{std::vector{slope, box}};

@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a solid ray from inside is told the way to the nearest wall", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a solid ray from inside gets the direction to the nearest wall", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto frame = make_polygon({vec2<T>{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {{{2, 2}, {8, 2}, {8, 8}, {2, 8}}});
     REQUIRE(frame);

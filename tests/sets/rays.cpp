@@ -50,7 +50,7 @@ TEST_CASE("a ray at a compound is the ray at its polygon") {
             ++hits;
             CHECK(std::abs(whole->fraction - parts->fraction) <= 2e-7f);
             if (whole->fraction == 0) continue;
-            // Where the ray meets a corner, or runs along an edge, either edge may be told.
+            // Where the ray meets a corner, or runs along an edge, either edge may be reported.
             const float one = dot(whole->normal, r.translation), other = dot(parts->normal, r.translation);
             CHECK(one <= 0);
             CHECK((parts->normal == whole->normal || std::abs(one - other) <= 1e-5f * length(r.translation) ||

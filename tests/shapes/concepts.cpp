@@ -30,7 +30,7 @@ List with(List list, std::size_t at, auto p) {
     return result;
 }
 
-/// What must be found of any number of corners, whichever comes first.
+/// The corners that must be found, whichever comes first.
 template <class T, std::size_t N>
 void check_lists(std::size_t n) {
     for (std::size_t k = 0; k < 16; ++k) {

@@ -74,7 +74,7 @@ static_assert(make_convex_polygon({vec2{0, 0}, {1, 0}}).error() == polygon_error
 static_assert(assume_convex({vec2{0, 0}, {1, 0}}).size() == 0, "not convex, so empty; silent in constant evaluation");
 static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
 static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
-/// Points that are about to go lend no view; those of a span are somebody's.
+/// Temporary points lend no view; those of a span belong to another object.
 template <class R>
 concept lends_view = requires(R&& points) {
     make_convex_polygon_view(std::forward<R>(points));
@@ -102,7 +102,7 @@ static_assert(!point_range<std::vector<float>> && !point_range<vec2<float>>);
 
 }  // namespace
 
-// What makes one.
+// Lists that make one.
 
 TEMPLATE_TEST_CASE("points in either winding make the same counter-clockwise polygon", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -177,7 +177,7 @@ TEST_CASE("tiny and huge polygons are polygons") {
     }
 }
 
-// What is refused, and which point is to blame.
+// Lists that are refused, and the point to blame.
 
 TEMPLATE_TEST_CASE("fewer than three points are refused", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;

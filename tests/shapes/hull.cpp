@@ -28,8 +28,8 @@ static_assert((*convex_hull({vec2{2., 1.}, {0., 0.}, {4., 0.}, {0., 4.}}))[0] ==
 static_assert((*convex_hull({vec2{2., 1.}, {0., 0.}, {4., 0.}, {0., 4.}}))[1] == vec2{4., 0.}, "counter-clockwise");
 static_assert(convex_hull({vec2{0, 0}, {1, 1}}).error() == polygon_error::too_few_points);
 
-/// Everything that a hull promises. The edges see all points on their left, and all other corners strictly so: hence
-/// the corners go round once, and none could be left out.
+/// Everything that a hull promises. The edges see all points on their left, and all other corners strictly so. The
+/// corners therefore go round once, and none could be left out.
 template <class T, std::size_t N>
 void check_hull(const points<T>& list, const result<convex_polygon<T, N>>& made) {
     REQUIRE(made);

@@ -15,7 +15,7 @@ using turned_box = obb<double>;
 
 constexpr rot2<double> quarter{0, 1}, slanted{.6, .8};
 
-static_assert(obb{vec2{1., 2.}, vec2{3., 4.}} == turned_box{{1, 2}, {3, 4}, {1, 0}}, "not turned unless asked");
+static_assert(obb{vec2{1., 2.}, vec2{3., 4.}} == turned_box{{1, 2}, {3, 4}, {1, 0}}, "not turned by default");
 static_assert(obb{vec2{1., 2.}, vec2{3., 4.}, quarter} == turned_box{{1, 2}, {3, 4}, quarter});
 static_assert(turned_box::from_degrees({1, 2}, {3, 4}, 90) == turned_box{{1, 2}, {3, 4}, quarter});
 static_assert(turned_box::from_radians({1, 2}, {3, 4}, .5) ==

@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit
     }
 }
 
-TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that asks for them", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that makes them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = *make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(1), T(1)}, {T(0), T(1)}});
     const auto list = vertices(at(square, vec2<T>{T(5), T(7)}));
@@ -181,7 +181,7 @@ TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a shape placed so far away that its corners merge is still usable", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a shape placed at such a distance that its corners merge is still usable", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 8 / std::numeric_limits<T>::epsilon();
     const auto octagon = *regular_polygon(8, T(5));

@@ -1,4 +1,4 @@
-// Polygons with holes: which are refused and where, by brute force and by name; and what is asked of them.
+// Polygons with holes: which are refused and where, by brute force and by name; and their queries.
 
 #include "../catch_compat.hpp"
 #include "../polygons.hpp"
@@ -14,7 +14,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Are the places that are reported those of what they are said to be?
+/// Returns true if the reported points and edges have the reported mistake.
 bool place_fits(const rings& all, const polygon_check& check) {
     std::vector<grid_point> points;
     for (const ring& r : all) points.insert(points.end(), r.begin(), r.end());
@@ -194,7 +194,7 @@ TEMPLATE_TEST_CASE("numbers that are none are refused, others at the ends of the
     CHECK(make_polygon({vec2<T>{1, 1}, {3, 3}, {2, 2 + 2 * ulp}}));
 }
 
-TEST_CASE("what a polygon tells of itself") {
+TEST_CASE("the properties that a polygon reports") {
     const std::vector<vec2<float>> outline{{0, 0}, {0, 9}, {9, 9}, {9, 9}, {9, 0}, {4, 0}, {0, 0}};  // clockwise
     const std::list<std::vector<vec2<float>>> holes{{{3, 3}, {6, 3}, {6, 6}, {3, 6}}, {{7, 1}, {8, 2}, {8, 1}}};
     const auto made = make_polygon(outline, holes);

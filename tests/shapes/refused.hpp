@@ -6,7 +6,7 @@
 
 namespace hitbox_tests {
 
-/// Is this what a maker of polygons says: no polygon, for this reason, at this place?
+/// Returns true if a maker of polygons gives this: no polygon, for this reason, at this point.
 template <class Made>
 bool refused(const Made& made, hitbox::polygon_error error, std::size_t index) {
     return !made && made.error() == error && made.index() == index;

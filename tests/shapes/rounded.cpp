@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("the area of a rounded shape is its core, a strip along the o
     CHECK(area(rounded{any_shape<T>{circle<T>{{0, 0}, 1}}, T(2)}) == area(circle<T>{{0, 0}, 3}));
 }
 
-/// All that can be asked of both against `other` is the same.
+/// All queries of both against `other` answer the same.
 template <class A, class Known, class B>
 void answers_alike(const A& a, const Known& known, const B& other) {
     LAW(intersects(a, other) == intersects(known, other), a, other);

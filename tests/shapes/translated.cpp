@@ -17,7 +17,7 @@ concept keeps_its_kind = requires(const S& s, vec2<scalar_t<S>> d) {
 };
 static_assert(keeps_its_kind<aabb<int>> && keeps_its_kind<convex_polygon<double, 12>> &&
               keeps_its_kind<placed<obb<float>>> && keeps_its_kind<any_shape<float>>);
-static_assert(!keeps_its_kind<convex_polygon_view<float>>, "its corners are somebody else's");
+static_assert(!keeps_its_kind<convex_polygon_view<float>>, "its corners belong to another object");
 
 }  // namespace
 

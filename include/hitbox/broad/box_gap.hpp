@@ -57,7 +57,7 @@ void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept
         const double dx = gap(lanes[0], lanes[2 * Count], p.x, 1), dy = gap(lanes[Count], lanes[3 * Count], p.y, 1);
         if (is_finite(dx) && is_finite(dy)) {
             gaps[i] = square_of(dx, dy, 0);
-        } else {  // so far that halves are as exact
+        } else {  // at such a distance halves are as exact
             gaps[i] =
                 square_of(gap(lanes[0], lanes[2 * Count], p.x, .5), gap(lanes[Count], lanes[3 * Count], p.y, .5), 1);
         }

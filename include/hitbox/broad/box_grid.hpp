@@ -8,8 +8,8 @@
 namespace hitbox {
 namespace detail {
 
-/// Where boxes are that may meet what is asked for. Of a hashed table, only those whose own cells are in tile (x, y)
-/// count: others that share its place are found, if at all, when their own tile's turn comes.
+/// Ranks of boxes that may meet a query. In a hashed table, only boxes whose own cells are in tile (x, y) count:
+/// boxes of another tile with the same table entry are found when the query visits their own tile.
 struct rank_range {
     std::uint32_t begin, end;
     bool hashed = false;
@@ -18,7 +18,7 @@ struct rank_range {
 
 inline namespace HITBOX_ISA {
 
-/// Of so many boxes is a task; their number alone, and not that of the threads, tells which.
+/// The number of boxes in a task. The number of boxes alone decides the tasks, and not the number of threads.
 inline constexpr std::size_t grid_chunk = 4096;
 [[nodiscard]] constexpr std::size_t chunks_of(std::size_t n) noexcept { return (n + grid_chunk - 1) / grid_chunk; }
 
@@ -33,8 +33,8 @@ inline constexpr std::size_t grid_chunk = 4096;
 template <exact_real T>
 class box_grid {
 public:
-    /// The first step: which levels are there? Gives whether all boxes are sound; those of no index are left out, if
-    /// `free_indices`. Until `sort` is called, nothing that can be asked changes.
+    /// The first step: counts the levels. Returns false if a box is not sound; boxes without an index are left out, if
+    /// `free_indices`. Until `sort` is called, no query changes its answer.
     template <bool FreeIndices, class E, class BoxAt>
     [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
         keys_.resize(indices);

@@ -11,11 +11,11 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class path_strip;
 
-/// The way of a box (or, of a ray, a point) along a translation, as far as a fraction that only shrinks. It meets
-/// another box if the box around the way does, and the line of the way is not beside it (Gottschalk's separating axes;
+/// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. It meets another
+/// box if the box around the path does, and the line of the path is not beside it (Gottschalk's separating axes;
 /// Ericson, section 5.3.3). No division, and so no 0 / 0.
 ///
-/// What it meets is never denied. A box that is missed by no more than rounding may be said to be met.
+/// No box on the path is missed. A box that is missed by at most a rounding may be reported.
 template <exact_real T>
 class box_path {
 public:
@@ -38,7 +38,7 @@ public:
     }
     box_path(const ray<T>& r) noexcept : box_path{aabb<T>{r.origin, r.origin}, r.translation} {}
 
-    /// Nothing beyond this fraction is of interest any more.
+    /// Cuts the path off at this fraction.
     void shorten(T fraction) noexcept {
         largest_fraction = fraction;
         const vec2<T> to = translation_ * fraction;

@@ -23,19 +23,19 @@ public:
         return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.bytes_used();
     }
 
-    /// What an update or a removal of this proxy is told, and an update to this box.
+    /// The status of an update or a removal of this proxy, and of an update to this box.
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
     [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
         return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
     }
-    /// What an update of all boxes is told.
+    /// The status of an update of all boxes.
     [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
         if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
         return detail::status_of(boxes);
     }
-    /// What the boxes of a build are told.
+    /// The status of a build with these boxes.
     [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
@@ -104,8 +104,8 @@ private:
     bool are_bounds_loose_ = false;
 };
 
-/// Pairs that find(c, add), c < chunks, tells add(i, j) of: visit(at(i), at(j)) chunk after chunk, on this thread, in
-/// the order in which they were found. So the sequence is the same with any executor.
+/// Calls visit(at(i), at(j)) for the pairs that find(c, add), c < chunks, passes to add(i, j): chunk after chunk, on
+/// this thread, in the order in which they were found. The sequence is therefore the same with any executor.
 template <class E, class Find, class At, class Visit>
 query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, const At& at, Visit& visit) {
     struct part {

@@ -101,7 +101,8 @@ public:
         }
     }
 
-    /// All boxes anew: packed into full leaves along Hilbert's curve, and these into full nodes (Kamel and Faloutsos).
+    /// Builds the tree from all boxes: packed into full leaves along a Hilbert curve, and these into full nodes (Kamel
+    /// 1993).
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
@@ -131,7 +132,7 @@ public:
     }
 
     /// Other boxes for all indices. They stay in their leaves until these have grown so much that a new tree is worth
-    /// its time. Few boxes are packed anew each time: that takes microseconds, and how good one packing of a hundred
+    /// its time. Few boxes are always packed again: that takes microseconds, and how good one packing of a hundred
     /// boxes is depends on luck. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
@@ -294,7 +295,7 @@ private:
         }
     }
 
-    /// Nodes from `first` on, as full as each other, of entries that are asked for in order. Gives the boxes around
+    /// Makes nodes from `first` on, equally full, of entries that are computed in order. Returns the boxes around
     /// them.
     template <class Executor, class Entry>
     [[nodiscard]] std::vector<packed_box<T>> fill_level(Executor& execute, unsigned level, std::size_t first,

@@ -1,8 +1,8 @@
 #pragma once
 /// The choice of levels for a grid of boxes of all sizes.
 ///
-/// Every further level is looked at by all boxes of smaller ones. A level joins the next one, whose cells are larger,
-/// unless its own boxes would crowd there; a sample tells.
+/// A query of a box visits every level of larger boxes. A level joins the next one, whose cells are larger,
+/// unless its own boxes would crowd there; a sample decides.
 
 #include <hitbox/broad/grid_level.hpp>
 #include <hitbox/core/lists.hpp>
@@ -62,7 +62,7 @@ template <exact_real T>
 class level_choice {
 public:
     /// The levels, finest first, with bounds and counts (as first and last), scales and tables. `level_of_index(i)` is
-    /// the census' level of box i, or no_level, and box_at(i) its lanes. What is in `room` is lost.
+    /// the census' level of box i, or no_level, and box_at(i) its lanes. The contents of `room` are lost.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
                 const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {

@@ -41,7 +41,7 @@ inline namespace HITBOX_ISA {
 inline constexpr std::int32_t tile_width = 64, tile_height = 8;
 inline constexpr std::uint32_t cells_of_tile = tile_width * tile_height;
 
-/// The exponent's bits of T: so many sizes are told apart.
+/// The number of exponents of T, and so of sizes that are distinguished.
 template <exact_real T>
 inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
 /// Coordinates are less than 2^this cells from the origin: as many steps as T has, and as int can count.
@@ -107,8 +107,8 @@ template <exact_real T>
     return static_cast<T>(power_of_two(-k / 2) * power_of_two(-k - -k / 2));
 }
 
-// What is tiny beside a large cell may underflow to -0, and is then in the cell on the other side of 0. That does no
-// harm: cells still ascend with coordinates, and neighbours stay so.
+// A coordinate that is tiny beside a large cell may underflow to -0, and is then in the cell on the other side of 0.
+// This does no harm: cells still ascend with coordinates, and neighbours stay neighbours.
 
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::int32_t cell_of(T x, T scale) noexcept {

@@ -106,7 +106,7 @@ private:
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
-    /// What search_level does where cells that belong together are in two tiles.
+    /// The search of search_level, for cells that are in two tiles.
     void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);

@@ -54,9 +54,9 @@ private:
         return true;
     }
 
-    /// Which cells of a row may hold boxes on the way? Those boxes are between the row's upper border and the lower one
-    /// of the next row. The way between these two, or some further out to make up for what is rounded, is asked for;
-    /// and where anything is beyond the range, the whole row.
+    /// Returns the cells of a row that may hold boxes on the path. These boxes are between the row's upper border and
+    /// the lower one of the next row. The cells are those of the path between these two, widened by the roundings; the
+    /// whole row if a coordinate is beyond the range.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T>& start = path_.start();

@@ -34,7 +34,7 @@ template <class U>
     }
     return steps;
 }
-/// A template, so that the table is made where it is asked for only.
+/// A template, so that the table is made only where it is used.
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 

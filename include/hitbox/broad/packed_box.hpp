@@ -29,7 +29,7 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr aabb<T> unpacked(const packed_box<T>& box) noexcept {
     return {{box.lanes[0], box.lanes[1]}, {-box.lanes[2], -box.lanes[3]}};
 }
-/// What a box that meets this one is compared with.
+/// The limits with which another box is compared to find out whether it meets this one.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> limits_of(const packed_box<T>& box) noexcept {
     return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};

@@ -104,7 +104,7 @@ template <exact_real T>
     return box;
 }
 
-/// What is wrong with the first bytes of a block of so many?
+/// Returns the mistake in the first bytes of a block of this size.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};

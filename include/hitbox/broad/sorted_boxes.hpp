@@ -72,7 +72,7 @@ public:
     }
 
     /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
-    /// are asked in the order in which something that moves along the axis, up or down, comes by.
+    /// are visited in the order of a motion along the axis, up or down.
     template <class MeetsBlock, class Visit>
     query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {

@@ -53,7 +53,7 @@ struct tree_entry {
     std::uint32_t child;
 };
 
-/// The entries of a node, as rows of each lane, so that four are looked at with one comparison. Those that are not used
+/// The entries of a node, as rows of each lane, so that four are tested with one comparison. Unused entries
 /// are `no_box`.
 template <exact_real T>
 struct alignas(16) tree_node {

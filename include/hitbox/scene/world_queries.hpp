@@ -296,9 +296,9 @@ private:
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
     }
     void sort_ids(std::vector<collider_id>& ids) const {
-        constexpr std::size_t most = 1024;
-        if (ids.size() > most) return detail::sort_list(ids);
-        std::uint32_t indices[most];  // NOLINT: the first ones are filled
+        constexpr std::size_t max_fraction = 1024;
+        if (ids.size() > max_fraction) return detail::sort_list(ids);
+        std::uint32_t indices[max_fraction];  // NOLINT: the first ones are filled
         for (std::size_t k = 0; k < ids.size(); ++k) indices[k] = ids[k].index;
         detail::sort_indices(indices, ids.size());
         for (std::size_t k = 0; k < ids.size(); ++k) ids[k] = self().id_of(indices[k]);
