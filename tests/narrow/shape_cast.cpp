@@ -630,3 +630,36 @@ TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whi
                 CHECK(std::abs(shape_cast(behind, way, box).fraction - T(.35625)) < T(1e-6));
             }
 }
+
+TEMPLATE_TEST_CASE("far from the origin, where rounding is as large as the shapes, statuses are those near it", "",
+                   float, double) {
+    using T = TestType;
+    const T far = std::same_as<T, float> ? T(0x1p22) : T(0x1p51);
+    std::uint64_t state = 7;
+    const auto whole = [&state](int low, int high) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return static_cast<T>(low + static_cast<int>((state >> 33) % static_cast<std::uint64_t>(high - low + 1)));
+    };
+    const vec2<T> offset{far, far};
+    int hits = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const auto p = [&] { return vec2<T>{whole(-12, 12), whole(-12, 12)}; };
+        const capsule<T> pill{p(), p(), whole(0, 3)}, other{p(), p(), whole(0, 5)};
+        const vec2<T> corner = p(), way = p();
+        const aabb<T> box{corner, corner + vec2<T>{whole(0, 6), whole(0, 6)}};
+        const circle<T> disc{p(), whole(0, 4)};
+        const auto same = [&](const auto& a, const auto& b) {
+            const auto here = shape_cast(a, way, b);
+            const auto there = shape_cast(translated(a, offset), way, translated(b, offset));
+            hits += here.status == hit ? 1 : 0;
+            CAPTURE(i, way.x, way.y);
+            CHECK(here.status == there.status);
+        };
+        same(pill, other), same(pill, box), same(disc, other), same(box, other), same(disc, box);
+        for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
+            const bool here = ray_cast(ray<T>{corner, way}, other, start).has_value();
+            CHECK(here == ray_cast(ray<T>{corner + offset, way}, translated(other, offset), start).has_value());
+        }
+    }
+    CHECK(hits > 1000);
+}

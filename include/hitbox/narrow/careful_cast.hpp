@@ -196,8 +196,9 @@ template <scalar T>
     // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
     // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
     edge_entry<T> best;
+    level_vertices<W> level{};
     W beyond{};
-    bool one = false;
+    int count = 0;
     const auto squarer = [&](const edge_entry<T>& e) {
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
@@ -208,15 +209,20 @@ template <scalar T>
     };
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
-        if (one && are_one_facet(e, best, a, b)) return;
-        const auto level = find_level_vertices<false>(e, a, b, c);
-        const W off = larger(level.low - e.extent, W(0) - level.high) / e.length;
-        if (!one || off < beyond || (off == beyond && squarer(e))) best = e, beyond = off;
-        one = true;
+        if (count > 0 && are_one_facet(e, best, a, b)) return;
+        const auto there = find_level_vertices<false>(e, a, b, c);
+        const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
+        if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
+        ++count;
     });
-    const verdict meets = meet_at_edge<false>(at, one ? best : last, a, b, c);
-    // Of a motion so short beside the shapes that its entry is cut off, the start and the exact test decide.
-    return magnitude(last.fraction) < most_fraction<W> ? meets : verdict::unsure;
+    // Where an edge is no longer than its rounding, the foot may be beyond either end.
+    const W off = foot_margin<false>(best, c);
+    if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
+    const verdict meets = meet_at_edge<false>(at, best, a, b, c);
+    // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
+    // the exact test decide.
+    const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
+    return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
 /// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is

@@ -116,9 +116,10 @@ template <scalar T>
 
 /// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
 ///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
-/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
-/// half. `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so the disc is certainly missed or met if
+/// |rest| > (2 r slack + slack^2) |w|^2, of which twice as much is required. The root of `rest` is then off by less
+/// than (2 r slack + slack^2) |w|^2 / half; as half <= r |w|, the fraction by less than 4 (r + slack) slack / half.
+/// `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -138,7 +139,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W allowed = product(product(W(4) * r, c.slack * tight), squared);  // generous
+    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -149,7 +150,8 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum) * unit, within = product(at.fraction, chord);
+    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+            within = product(at.fraction, chord);
     if (!(within > margin)) {
         // A single disc that is left before the start is certainly not met.
         const W left = W(0) - (ahead + chord);
@@ -219,20 +221,27 @@ template <scalar T>
     at.point = at.point + e.along * ((middle - level.place) / e.squared);
 }
 
+/// A bound on the rounding of a position on an edge. The fraction is off by less than off length / closing, so the
+/// position by less than off + |w| off length / closing, in units of the edge; four times that is generous. Positions
+/// and separations are times the length.
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
+                                                                  const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W run = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
+    const W speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    return product(product(W(4) * off, e.length), W(1) + speed);
+}
+
 /// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
 /// edge: the verdict may be unsure then.
-///
-/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
-/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
 template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const auto level = find_level_vertices<InColumns>(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
-    const W manhattan = magnitude(c.translation.x) + magnitude(c.translation.y);
-    const W run = product(e.length, manhattan), speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
-    const W unsure = product(product(W(4) * off, e.length), W(1) + speed);
+    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {
@@ -244,8 +253,9 @@ template <bool InColumns, scalar T>
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
     }
-    // The disc at that end.
+    // The disc at that end, if it is known which one it is.
     const bool at_end = level.low > e.extent - unsure;
+    if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
 }
