@@ -1,5 +1,6 @@
 // The laws of sets of solids. Included once per scalar (`FUZZ_SCALAR`).
 
+#include "../impact_reference.hpp"
 #include "laws.hpp"
 #include "made_sets.hpp"
 #include "queries.hpp"
@@ -132,6 +133,65 @@ void check_ray(const ray<T>& r, const set& s) {
     }
 }
 
+namespace travel = hitbox_tests::travel;
+using extended = long double;
+
+/// The pieces of a solid, each to travel by itself.
+template <class S>
+std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& way) {
+    std::vector<travel::traveller> all;
+    constexpr T most = limits::max();
+    for_each_piece_near(solid, aabb<T>{{-most, -most}, {most, most}}, [&](const auto& piece, std::size_t) {
+        const figure<T> known{piece};
+        travel::traveller t;
+        for (const vec2<double> p : corners_of(known)) {
+            const travel::point corner{static_cast<extended>(p.x), static_cast<extended>(p.y)};
+            if (std::find(t.corners.begin(), t.corners.end(), corner) == t.corners.end()) t.corners.push_back(corner);
+        }
+        t.radius = static_cast<extended>(radius_of(known));
+        t.set_out(way);
+        all.push_back(t);
+        return true;
+    });
+    return all;
+}
+
+/// Sampled, every piece of one against every piece of the other: up to the fraction there is a gap between all of them,
+/// but for rounding; at a hit some two have none.
+template <class A, class B>
+void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>& way_b) {
+    if (hitbox::detail::is_one_sided(a) || hitbox::detail::is_one_sided(b))
+        return;  // seen from behind, they are not there
+    if (!hitbox::valid(way_a) || !hitbox::valid(way_b)) return;
+    extended lengths = static_cast<extended>(size_of(a)) + static_cast<extended>(size_of(b));
+    for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})
+        lengths += std::hypot(static_cast<extended>(v.x), static_cast<extended>(v.y));
+    if (!(lengths <= 0x1p50L && lengths >= 0x1p-50L)) return;
+    const auto all_a = travellers_of(a, way_a), all_b = travellers_of(b, way_b);
+    if (all_a.empty() || all_b.empty()) return;
+    const auto result = ask_sets::time_of_impact(a, way_a, b, way_b);
+    const auto fails = [&](extended t, extended gap) {
+        HOLDS(false, as_code(a), way_a, as_code(b), way_b, result, static_cast<double>(t), static_cast<double>(gap));
+    };
+    HOLDS(result.status != cast_status::failed, as_code(a), way_a, as_code(b), way_b, result);
+    HOLDS(result.fraction >= 0 && result.fraction <= 1, as_code(a), way_a, as_code(b), way_b, result);
+    const bool meets = result.status != cast_status::separated && result.status != cast_status::step_limit;
+    const extended epsilon = static_cast<extended>(limits::epsilon()), end = static_cast<extended>(result.fraction);
+    bool is_met = false;
+    for (const travel::traveller& p : all_a)
+        for (const travel::traveller& q : all_b) {
+            travel::meeting m{p, q};
+            const extended sizes = lengths + m.speed();
+            const extended bound = 2 * 64 * static_cast<extended>(std::numeric_limits<double>::epsilon()) * sizes;
+            const extended at_start = m.gap_at(0), rounded = bound + 32 * epsilon * sizes;
+            const extended allowed = at_start <= 32 * epsilon * sizes ? rounded : bound;
+            for (int i = 0; i <= 12 && result.status != cast_status::started_overlapping; ++i)
+                if (const extended t = end * i / 12; m.gap_at(t) < -allowed) fails(t, m.gap_at(t));
+            is_met = is_met || m.gap_at(end) <= rounded + m.speed() * epsilon;
+        }
+    if (meets && !is_met) fails(end, 0);
+}
+
 /// A set contains all points of a shape that it contains.
 void check_contains(const set& s, const shape& a) {
     if (!ask_sets::contains(s, a)) return;
@@ -159,6 +219,8 @@ void check_pair(maker<T>& make, const A& a, const B& b) {
     const vec2<T> of_a = make.point(), of_b = make.point();
     check_cast(a, of_a, b, vec2<T>{});
     check_cast(a, of_a, b, of_b);
+    const sweep<T> way_a = make.way(), way_b = make.way();
+    check_impact(a, way_a, b, way_b);
 }
 
 }  // namespace

@@ -40,7 +40,9 @@ std::string code(const std::vector<line>& script) {
         for (const place& p : l.places) text += code(p) + ", ";
         if (l.what == "add")
             text += "{" + code(l.with.shape) + ", " + code(l.with.transform) + ", " + code(l.with.filter) + ", " +
-                    (l.with.sensor ? "true, " : "false, ") + std::to_string(l.with.user) + "}";
+                    (l.with.sensor ? "true, " : "false, ") + std::to_string(l.with.user) +
+                    (l.with.fixed ? ", true}" : ", false}");
+        if (l.what == "set_fixed") text += l.with.fixed ? "true" : "false";
         if (l.what == "set_shape") text += code(l.with.shape);
         if (l.what == "set_filter") text += code(l.with.filter);
         text += ");\n  ";
@@ -62,6 +64,7 @@ bool meet(const A& a, const B& b) {
     return ask_sets::intersects(a, b);
 }
 bool meet(const collider<T>& a, const collider<T>& b) {
+    if (a.fixed && b.fixed) return false;
     const collider_filter f = a.filter, g = b.filter;
     const bool by_group = f.group != 0 && f.group == g.group;
     if (by_group ? f.group < 0 : (f.mask & g.category) == 0 || (g.mask & f.category) == 0) return false;
@@ -172,8 +175,13 @@ private:
             case 9: return restore_elsewhere();
             case 10: return wind_back();
             case 11: return restore_broken();
-            case 12:
-            case 13: return detect();
+            case 12: return detect();
+            case 13: {
+                line l{"set_fixed", {id}, {}, {}};
+                l.with.fixed = in_.index(2) == 1;
+                if (model_.here.count(id) && model_.here.at(id).fixed == l.with.fixed) return detect();
+                return change(id, l, end_reason::filtered, true);
+            }
             default: {
                 const place to = make_.transform();
                 return change(id, {"move", {id}, {to}, {}}, end_reason::separated, can_go(id, to));
@@ -207,6 +215,7 @@ private:
         const collider_id id = l.ids.empty() ? collider_id{} : l.ids[0];
         if (l.what == "remove") return w.remove(id);
         if (l.what == "set_filter") return w.set_filter(id, l.with.filter);
+        if (l.what == "set_fixed") return w.set_fixed(id, l.with.fixed);
         if (l.what == "set_shape") return w.set_shape(id, l.with.shape);
         if (l.what == "teleport") return w.teleport(id, l.places[0]);
         if (l.what == "moves") return w.move(l.ids, l.places);
@@ -227,7 +236,8 @@ private:
         c.shape = made_shape();
         c.transform = make_.transform();
         c.filter = made_filter();
-        c.sensor = in_.index(8) == 0;
+        const std::size_t role = in_.index(8);
+        c.sensor = role == 0, c.fixed = role % 3 == 1;
         c.user = script_.size();
         script_.push_back({"add", {}, {}, c});
         const std::uint64_t before = world_.state_hash();
@@ -243,7 +253,8 @@ private:
         if (!play(l, model_.here.count(id) ? expected : false)) return;
         if (reason != end_reason::separated) model_.end_all(id, reason);
         collider<T>& c = model_.here.at(id);
-        if (reason == end_reason::filtered) c.filter = l.with.filter;
+        if (l.what == "set_fixed") c.fixed = l.with.fixed;
+        else if (reason == end_reason::filtered) c.filter = l.with.filter;
         else if (reason == end_reason::reshaped) c.shape = l.with.shape;
         else if (reason == end_reason::removed) model_.here.erase(id);
         else c.transform = l.places[0];

@@ -59,7 +59,7 @@ TEST_CASE("stops: names as texts", "[motion]") {
     for (const slide_stop s :
          {slide_stop::none, slide_stop::floor, slide_stop::wall, slide_stop::ceiling, slide_stop::steep_slope,
           slide_stop::wedge, slide_stop::squeezed, slide_stop::rounds, slide_stop::invalid})
-        CHECK(std::string{to_string(s)} != "?");
+        CHECK(!std::string{to_string(s)}.empty());
     CHECK(std::string{to_string(slide_stop::steep_slope)} == "steep slope");
 }
 

@@ -1,5 +1,6 @@
 // Every public enum as words.
 
+#include <hitbox/debug/svg.hpp>
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
@@ -32,6 +33,9 @@ TEST_CASE("every public enum has a to_string with words for each value") {
     CHECK(has_words(broad_error::too_many));
     CHECK(has_words(block_error::inconsistent));
     CHECK(has_words(chain_sides::two));
+    CHECK(has_words(end_reason::teleported));
+    CHECK(has_words(slide_stop::invalid));
+    CHECK(has_words(debug::y_axis::down));
     STATIC_REQUIRE(to_string(cast_status::hit) == std::string_view{"hit"});
 }
 

@@ -6,6 +6,10 @@
 #include <hitbox/broad/box_tree.hpp>
 #include <hitbox/core/lists.hpp>
 
+#include <bit>
+#include <cstring>
+#include <limits>
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -48,6 +52,55 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& lim
     return seen;
 }
 
+/// An order of eight numbers, found without a branch: to each that is chosen belongs how many chosen ones are greater;
+/// to each other number a different rank beyond those. Numbers that are nearly equal are ordered by their places.
+class descending_ranks {
+public:
+    static constexpr unsigned count = 8;
+
+    /// Bit i of `chosen` is set if number i is.
+    [[gnu::always_inline]] descending_ranks(const float (&numbers)[count], unsigned chosen) noexcept {
+        // As integers, which are in the order of the numbers, and end in the place, so no two are equal. Numbers that
+        // are left out come last.
+#if HITBOX_HAS_PACKS
+        typedef std::int32_t ints __attribute__((vector_size(16)));
+        const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
+        ints sorted[2], sums[2] = {};
+        std::memcpy(sorted, numbers, sizeof sorted);
+        const ints all = ints{} + static_cast<std::int32_t>(chosen);
+        for (unsigned h = 0; h < 2; ++h) {
+            const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
+            sorted[h] = (ordered & ~left_out & -8) | (left_out & least) | places[h];
+        }
+        std::memcpy(ranks_, sorted, sizeof ranks_);
+        for (const std::int32_t key : ranks_) {
+            const ints of_all = ints{} + key;
+            for (unsigned h = 0; h < 2; ++h) sums[h] -= of_all > sorted[h];
+        }
+        std::memcpy(ranks_, sums, sizeof ranks_);
+#else
+        std::int32_t keys[count];
+        std::memcpy(keys, numbers, sizeof keys);
+        for (unsigned i = 0; i < count; ++i) {
+            const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
+            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : least) | static_cast<std::int32_t>(i);
+        }
+        for (unsigned i = 0; i < count; ++i) {
+            ranks_[i] = 0;
+            for (const std::int32_t key : keys) ranks_[i] += key > keys[i] ? 1 : 0;
+        }
+#endif
+    }
+    [[nodiscard, gnu::always_inline]] unsigned operator[](unsigned i) const noexcept {
+        return static_cast<unsigned>(ranks_[i]);
+    }
+
+private:
+    static constexpr std::int32_t least = (std::numeric_limits<std::int32_t>::min)();
+
+    std::int32_t ranks_[count];
+};
+
 /// The same for all that a path may meet, the nearer ones of a node first; visit(index) may shorten the path.
 template <exact_real T>
 class path_walk {
@@ -85,34 +138,57 @@ public:
 
 private:
     struct step {
-        T along;  // the projection of the corner that the path would come to first, scaled
         std::uint32_t entry_id, level;
     };
 
-    /// The entries of a node that the path may meet, the nearest last.
+    /// The entries of a node that the path may meet, the nearest last. Of three or more, all eight are written, at the
+    /// places of their ranks: branches on how many there are, or on their order, would be random.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
+        constexpr unsigned most = tree_node<T>::max_entries;
+        static_assert(most == descending_ranks::count);
         const tree_node<T>& node = tree_.node(n);
-        const std::size_t begin = size_;
         const unsigned within = node.meeting(spread_box<T>{path_.limits()});
         if (within == 0) return;
         const auto is_beside = [&](unsigned half) {
             return strip_.is_beside([&](unsigned lane) { return node.row(lane, half); });
         };
-        const unsigned beside = is_beside(0) | is_beside(1) << 4;
-        for_each_bit(within & ~beside, [&](unsigned slot) {
-            const T along =
-                product(weights_[0], node.lanes[near_[0]][slot]) + product(weights_[1], node.lanes[near_[1]][slot]);
-            std::size_t at = size_++;
-            for (; at > begin && left_[at - 1].along <= along; --at) left_[at] = left_[at - 1];
-            left_[at] = {along, tree_.entry_id_of(n, slot), level};
-            return true;
-        });
+        const unsigned chosen = within & ~(is_beside(0) | is_beside(1) << 4);
+        step* const first = left_ + size_;
+        const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << most));
+        const unsigned others = chosen & (chosen - 1);
+        if (others == 0) {  // one, or none: then what is written is not read
+            first[0] = {tree_.entry_id_of(n, one), level}, size_ += chosen != 0 ? 1 : 0;
+            return;
+        }
+        // The projections of the corners that the path would come to first, scaled.
+        float along[most];
+        const quad<T> x = quad_of(weights_[0]), y = quad_of(weights_[1]);
+        for (unsigned half = 0; half < 2; ++half)
+            store_as_float(along + 4 * half,
+                           rounded_product(x, node.row(near_[0], half)) + rounded_product(y, node.row(near_[1], half)));
+        if ((others & (others - 1)) == 0) {
+            const auto two = static_cast<unsigned>(std::countr_zero(others));
+            const unsigned is_two_first = along[two] < along[one] ? 1 : 0;
+            first[1 - is_two_first] = {tree_.entry_id_of(n, one), level};
+            first[is_two_first] = {tree_.entry_id_of(n, two), level};
+            size_ += 2;
+            return;
+        }
+        const descending_ranks ranks{along, chosen};
+        for (unsigned slot = 0; slot < most; ++slot) first[ranks[slot]] = {tree_.entry_id_of(n, slot), level};
+        size_ += static_cast<unsigned>(std::popcount(chosen));
+    }
+    [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
+        constexpr T most = (std::numeric_limits<float>::max)();
+        if constexpr (std::same_as<T, float>) std::memcpy(to, &q, sizeof q);
+        else
+            for (std::size_t i = 0; i < 4; ++i) to[i] = static_cast<float>(smaller(larger(q[i], -most), most));
     }
     [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
         const packed_box<T> box = tree_.box_at(entry_id);
         const auto& limits = path_.limits();
-        return box.lanes[0] <= limits.lanes[0] && box.lanes[1] <= limits.lanes[1] && box.lanes[2] <= limits.lanes[2] &&
-               box.lanes[3] <= limits.lanes[3];
+        return (box.lanes[0] <= limits.lanes[0]) & (box.lanes[1] <= limits.lanes[1]) &
+               (box.lanes[2] <= limits.lanes[2]) & (box.lanes[3] <= limits.lanes[3]);
     }
 
     const box_tree<T>& tree_;

@@ -39,6 +39,13 @@ struct style {
 
 /// The direction of y on the picture.
 enum class y_axis { up, down };
+[[nodiscard]] constexpr const char* to_string(y_axis y) noexcept {
+    switch (y) {
+        case y_axis::up: return "upwards";
+        case y_axis::down: return "downwards";
+    }
+    return "";
+}
 
 namespace detail {
 

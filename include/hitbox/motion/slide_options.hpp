@@ -47,7 +47,7 @@ enum class slide_stop : unsigned char {
         case slide_stop::rounds: return "rounds";
         case slide_stop::invalid: return "invalid";
     }
-    return "?";
+    return "";
 }
 
 /// A surface that a body touches where it ends.
