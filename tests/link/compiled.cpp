@@ -1,6 +1,7 @@
 // A program with and without hitbox::compiled at once: both have the same answers, to the last bit.
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 
 std::uint64_t answers_of_headers(bool is_double);
 std::uint64_t answers_of_compiled(bool is_double);
