@@ -71,6 +71,7 @@ public:
         static const any_shape<T> none{convex_polygon<T, 8>{}};
         return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
     }
+    /// Returns all pieces.
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
