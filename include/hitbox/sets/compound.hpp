@@ -85,6 +85,7 @@ public:
         static const static_rtree<T> none{};
         return data_ ? data_->tree : none;
     }
+    /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
