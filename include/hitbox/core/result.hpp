@@ -30,6 +30,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
+    /// Returns the value, or `other` if there is none.
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
     /// Returns the reason why there is no value. @pre !has_value()

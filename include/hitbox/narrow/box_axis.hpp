@@ -7,7 +7,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Written as "all of these hold", so that NaN answers false.
+/// Tests two valid boxes. Written as "all of these hold", so that NaN answers false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;

@@ -63,8 +63,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 
 inline namespace HITBOX_ISA {
 
-/// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still parts the two, or shows
+/// how they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
 /// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
@@ -83,7 +83,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
-/// `penetrates(a, b)`, sooner by the same look.
+/// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -97,7 +97,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// Returns `collide(a, b)`, faster if they are certainly apart along the axis that `last` holds. Depth and direction
 /// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>

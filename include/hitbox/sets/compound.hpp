@@ -71,6 +71,7 @@ public:
         static const any_shape<T> none{convex_polygon<T, 8>{}};
         return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
     }
+    /// Returns all pieces.
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
@@ -84,6 +85,7 @@ public:
         static const static_rtree<T> none{};
         return data_ ? data_->tree : none;
     }
+    /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares

@@ -6,6 +6,10 @@
 
 namespace hitbox {
 
+/// A range of rings, each a `point_range`.
+template <class R>
+concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
+
 /// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
 /// i to the next one of its ring.
 struct polygon_check {
@@ -238,6 +242,8 @@ template <real T>
     found.touches = touches.size();
     return found;
 }
+
+struct polygon_with_holes_maker;  // in polygon.hpp
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

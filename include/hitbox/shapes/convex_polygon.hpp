@@ -165,6 +165,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
+    /// Returns the view itself, which is a list of its vertices.
     [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
     /// The same corners in the same order.

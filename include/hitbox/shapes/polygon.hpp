@@ -5,14 +5,6 @@
 #include <hitbox/shapes/mass_properties.hpp>
 
 namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-struct polygon_with_holes_maker;
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
@@ -38,6 +30,7 @@ public:
     [[nodiscard]] vec2<T> operator[](std::size_t i) const {
         return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
     }
+    /// Returns all points, ring after ring.
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
     /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
@@ -86,17 +79,13 @@ private:
 };
 
 }  // namespace HITBOX_ISA
-
-/// A range of rings, each a `point_range`.
-template <class R>
-concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
-
 }  // namespace hitbox
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The only way to fill a polygon.
 struct polygon_with_holes_maker {
     template <real T>
     struct outcome {
