@@ -12,8 +12,8 @@ using namespace hitbox;
 namespace {
 
 bool circles_meet(const circle<float>& a, const circle<float>& b) {
-    const float reach = a.radius + b.radius;
-    return length_squared(b.center - a.center) <= reach * reach;
+    const float radius_sum = a.radius + b.radius;
+    return length_squared(b.center - a.center) <= radius_sum * radius_sum;
 }
 
 // Exact, as all yes-or-no answers of the library, while the one above is right but for rounding.

@@ -111,6 +111,22 @@ TEST_CASE("coming from Box2D: overlaps, distances and times of impact") {
     CHECK_THAT(double(theirs.t), WithinAbs(double(impact.fraction), 0.002));
 }
 
+TEST_CASE("coming from Box2D: ids of contact points stay while a box slides") {
+    const b2PolygonShape a = box2d_box(1, 1), b = box2d_box(1, 1);
+    b2Manifold before, after;
+    b2CollidePolygons(&before, &a, box2d_moved(0), &b, box2d_moved(0.25f, 1.9f));
+    b2CollidePolygons(&after, &a, box2d_moved(0), &b, box2d_moved(0.5f, 1.9f));
+    const aabb<float> square{{-1, -1}, {1, 1}};
+    const auto first = contact_manifold(square, translated(square, vec2{0.25f, 1.9f})),
+               then = contact_manifold(square, translated(square, vec2{0.5f, 1.9f}));
+    REQUIRE(before.pointCount == 2);
+    REQUIRE(first.count == 2);
+    for (const int i : {0, 1}) {
+        CHECK(before.points[i].id.key == after.points[i].id.key);
+        CHECK(first.points[static_cast<std::size_t>(i)].id == then.points[static_cast<std::size_t>(i)].id);
+    }
+}
+
 TEST_CASE("coming from Box2D: filters have the same rule") {
     for (const std::int16_t group_a : {std::int16_t(0), std::int16_t(-1), std::int16_t(1)})
         for (const std::int16_t group_b : {std::int16_t(0), std::int16_t(-1), std::int16_t(1)})
