@@ -136,11 +136,8 @@ private:
     }
 };
 
-/// Which laws of a play are reported: all, those that hold in a play of any length, or the others.
-enum class play_laws { all, that_hold, that_are_open };
-
 template <class T>
-void check_play(unsigned levels, int steps, play_laws which = play_laws::all) {
+void check_play(unsigned levels, int steps) {
     move_laws<T> laws;
     lift_laws<T> lifts;
     for (unsigned seed = 0; seed < levels; ++seed) {
@@ -162,12 +159,7 @@ void check_play(unsigned levels, int steps, play_laws which = play_laws::all) {
                 laws.stand(l.all, set, p, l.number(0.015625), static_cast<T>(somebody.velocity.x), options);
         }
     }
-    if (which == play_laws::that_are_open) {
-        laws.report_open();
-        return;
-    }
-    if (which == play_laws::all) laws.report_open();
-    laws.report_strict();
+    laws.report_all();
     report("what stands on the lift rides", lifts.rides);
     report("what the lift has moved is free", lifts.carried);
 }
@@ -242,14 +234,9 @@ TEMPLATE_TEST_CASE("progress: a random play goes as far as that of a slow and si
                    HITBOX_TESTS_REALS) {
     check_play<TestType>(12, 250);
 }
-TEMPLATE_TEST_CASE("progress: a play of half a million moves", "[.long]", float, double) {
-    check_play<TestType>(120, 4200, play_laws::that_hold);
-}
-// Open: about 1 in 700 positions differs from the slow mover's, some of them by the slow mover's own error at the foot
-// of a slope; one stop in a wedge reports no contact against the motion; half of 26 reported velocities is blocked.
-TEMPLATE_TEST_CASE("progress: a play of half a million moves, beside the slow mover", "[.long][!shouldfail]", float,
+TEMPLATE_TEST_CASE("progress: a play of half a million moves goes as far as that of the slow mover", "[.long]", float,
                    double) {
-    check_play<TestType>(120, 4200, play_laws::that_are_open);
+    check_play<TestType>(120, 4200);
 }
 TEMPLATE_TEST_CASE("progress: a play is the same through a range, a compound and a world", "[motion]",
                    HITBOX_TESTS_REALS) {

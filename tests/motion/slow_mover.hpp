@@ -35,6 +35,7 @@ struct side {
 struct obstacle {
     std::vector<side> sides;
     bool is_one_way = false;  // holds what enters it through sides that face up
+    int row = -1;             // one-way obstacles that touch each other are of one row
 
     /// The largest gap: negative inside, and then minus the depth.
     extended gap(point p) const {
@@ -84,8 +85,11 @@ inline obstacle grown_by(const std::vector<point>& solid, const std::vector<poin
 struct slow_options {
     bool has_up = false;
     extended floor_up = std::sqrt(0.5L);
-    extended unit = 1;   // the size of a tile: what is less than a part in 10^10 of it is touched
-    extended spare = 0;  // what the obstacles are shrunk by: of two that are flush, one may be that much higher
+    extended unit = 1;           // the size of a tile: what is less than a part in 10^10 of it is touched
+    extended spare = 0;          // what the obstacles are shrunk by: of two that are flush, one may be that much higher
+    extended felt = 0;           // how far a floor may be below a walker that something stops: it stands on that
+    extended tiny = 1e-6L;       // by how much of a tile a direction is tried
+    bool falls_at_ends = false;  // what a floor has added is lost where it ends, not at the end of the move
 };
 
 struct slow_result {
@@ -103,7 +107,7 @@ public:
         passed_.assign(obstacles_.size(), false);
         for (std::size_t i = 0; i < obstacles_.size(); ++i)
             passed_[i] = obstacles_[i].is_one_way && obstacles_[i].gap(from) < -touch_;
-        position_ = from, rest_ = wish, climbed_ = 0;
+        start_ = position_ = from, rest_ = wish, climbed_ = 0;
         slow_result result;
         while (length(rest_) > touch_ * 1e-3L && result.stops < 100 && advance()) ++result.stops;
         result.gave_up = result.stops == 100;
@@ -148,9 +152,20 @@ private:
                 const meeting met = cast_at(obstacles_[i], position_, way, touch_);
                 if (met.through && met.fraction < first.fraction) first = met, whose = i;
             }
-            if (!first.through || obstacles_[whose].has_front(*first.through)) return first;
+            if (!first.through) return first;
+            const bool is_in_front = obstacles_[whose].has_front(*first.through);
+            if (is_in_front && !is_joint(whose, position_ + way * first.fraction)) return first;
             passed_[whose] = true;
         }
+    }
+
+    /// Is a one-way piece met inside of another one of its row, which held the start?
+    bool is_joint(std::size_t piece, point there) const {
+        for (std::size_t i = 0; i < obstacles_.size(); ++i)
+            if (obstacles_[i].row >= 0 && obstacles_[i].row == obstacles_[piece].row && i != piece &&
+                obstacles_[i].gap(start_) < -touch_ && obstacles_[i].gap(there) < -touch_)
+                return true;
+        return false;
     }
 
     /// To the first stop, then by the best direction that is left. False: there is no more to go.
@@ -185,12 +200,13 @@ private:
         return position_ = before, false;
     }
 
-    std::vector<point> normals_touched() const {
+    std::vector<point> normals_touched(extended felt = 0) const {
         std::vector<point> normals;
         for (std::size_t i = 0; i < obstacles_.size(); ++i) {
-            if (passed_[i] || obstacles_[i].gap(position_) > touch_) continue;
+            if (passed_[i] || obstacles_[i].gap(position_) > touch_ + felt) continue;
             for (const side& s : obstacles_[i].sides)
-                if (std::abs(s.gap(position_)) <= 2 * touch_ && obstacles_[i].has_front(s)) normals.push_back(s.normal);
+                if (std::abs(s.gap(position_)) <= 2 * touch_ + felt && obstacles_[i].has_front(s))
+                    normals.push_back(s.normal);
         }
         return normals;
     }
@@ -198,11 +214,16 @@ private:
     /// Does a tiny motion go into nothing?
     bool is_open(point direction) const {
         if (length(direction) == 0) return true;
-        const extended tiny = options_.unit * 1e-6L;
+        const extended tiny = options_.unit * options_.tiny;
         const point there = position_ + direction * (tiny / length(direction));
         for (std::size_t i = 0; i < obstacles_.size(); ++i)
-            if (!passed_[i] && obstacles_[i].gap(there) < -1e-3L * tiny) return false;
+            if (!passed_[i] && is_before(obstacles_[i]) && obstacles_[i].gap(there) < -1e-3L * tiny) return false;
         return true;
+    }
+    /// Is it before a side that holds?
+    bool is_before(const obstacle& o) const {
+        return std::any_of(o.sides.begin(), o.sides.end(),
+                           [&](const side& s) { return o.has_front(s) && s.gap(position_) >= -2 * touch_; });
     }
 
     /// A floor turns a motion and keeps its speed across `up`. Zero if none is in the way.
@@ -216,16 +237,23 @@ private:
     /// Of the directions that are open, the one that keeps most of the motion; on a floor, walking comes before. What
     /// walks on a floor and is stopped by what is none, stands: the walking is taken from it, and what it had risen.
     point best_direction(point stopped_by) {
-        const std::vector<point> normals = normals_touched();
-        const bool is_on_floor = std::any_of(normals.begin(), normals.end(), [&](point n) { return is_floor(n); });
-        if (is_on_floor && !is_floor(stopped_by) && (climbed_ > 0 || rise_on_floors(rest_, normals) > 0)) {
+        const std::vector<point> normals = normals_touched(), felt = normals_touched(options_.felt);
+        const auto is_any_floor = [&](const std::vector<point>& all) {
+            return std::any_of(all.begin(), all.end(), [&](point n) { return is_floor(n); });
+        };
+        const bool is_on_floor = is_any_floor(normals);
+        if (is_any_floor(felt) && !is_floor(stopped_by) && (climbed_ > 0 || rise_on_floors(rest_, felt) > 0)) {
             const point fall{0, rest_.y - climbed_};
-            const point standing{0, fall.y + rise_on_floors(fall, normals)};
+            const point standing{0, fall.y + rise_on_floors(fall, felt)};
             if (is_open(standing)) return climbed_ = 0, standing;
         }
+        if (!is_on_floor && options_.falls_at_ends) rest_.y -= climbed_;
         if (const extended rise = rise_on_floors(rest_, normals); rise > 0) {
             const point walking{rest_.x, rest_.y + rise};
             if (is_open(walking)) return climbed_ += rise, walking;
+            const point fall{0, rest_.y - climbed_};
+            const point standing{0, fall.y + rise_on_floors(fall, normals)};
+            if (is_open(standing)) return climbed_ = 0, standing;
         }
         if (!is_on_floor) climbed_ = 0;
         point best;
@@ -240,7 +268,7 @@ private:
     slow_options options_;
     extended touch_;
     std::vector<bool> passed_;
-    point position_, rest_;
+    point start_, position_, rest_;
     extended climbed_ = 0;  // of what is left, how much floors have added
 };
 

@@ -3,21 +3,11 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/steps.hpp>
+#include <hitbox/motion/walking.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// The half-planes of some surfaces, and of the floors among them.
-struct held_planes {
-    small_list<half_plane, 8> all, floors;
-
-    void add(const half_plane& plane, bool is_floor) {
-        all.push_back(plane);
-        if (is_floor) floors.push_back(plane);
-    }
-    void add(const surface& s) { add(s.plane, s.is_floor); }
-};
 
 /// The answer to arguments that are not valid.
 template <scalar T>
@@ -171,9 +161,9 @@ private:
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
-            const walked_motion rest = along(left_.rest, planes);
+            const walked_motion rest = along(body_, left_.rest, planes);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along(velocity_, planes);
+            velocity_ = is_all_left ? rest : along(body_, velocity_, planes);
             left_.turn_to(rest);
             return true;
         };
@@ -183,27 +173,32 @@ private:
     }
     /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
     [[nodiscard]] bool slip_off_an_end() {
-        const walked_motion& rest = left_.rest;
-        const vec2<double> wanted = rest.value - body_.up() * rest.rise;  // before it had to rise with a floor
         for (const surface& end : held_) {
-            if (!end.ends_here) continue;
+            if (!body_.look().ends_here(end)) continue;
             const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
             held_planes others;
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
-            const vec2<double> motion = along({wanted, 0}, others).value;
-            if (others.all.empty() || motion == vec2<double>{}) continue;
-            const auto start = body_.marked();
-            const blocked_motion hit = body_.cast_by(motion);
-            const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-            if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) {
+            if (others.all.empty()) continue;
+            // Before it had to rise with a floor, or as it is: it may lead over the end.
+            const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
+            for (const walked_motion& wanted : {before, left_.rest}) {
+                if (!is_way_free(along(body_, wanted, others).value)) continue;
                 held_.erase_if(is_end);
-                left_.rest = {wanted, 0};
+                left_.rest = wanted;
                 return true;
             }
-            body_.go_back_to(start);
         }
         return false;
+    }
+    /// Does a motion from here get any farther? If not, nothing has changed.
+    [[nodiscard]] bool is_way_free(vec2<double> motion) {
+        if (motion == vec2<double>{}) return false;
+        const auto start = body_.marked();
+        const blocked_motion way = body_.cast_by(motion);
+        const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
+        if (!way.is_stopped || step.x > tol.x || step.y > tol.y) return true;
+        return body_.go_back_to(start), false;
     }
     /// Which of the surfaces that are held leave nothing of a motion?
     [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
@@ -232,39 +227,6 @@ private:
         return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
     }
 
-    /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope.
-    [[nodiscard]] vec2<double> standing_or_sliding(vec2<double> v, const held_planes& planes) const {
-        const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
-        if (!all_hold(floors, v)) {
-            double rise = 0;
-            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body_.up()));
-            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            const double fall = 0 - dot(body_.up(), v);
-            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
-            for (int i = 0; i < 8; ++i, rise += step) {
-                const vec2<double> standing = v + body_.up() * rise;
-                if (all_hold(all, standing)) return standing;
-            }
-        }
-        return slide_within(v, all);
-    }
-    /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
-    /// as well: the body stands, as at Godot's floor_block_on_wall.
-    [[nodiscard]] walked_motion along(const walked_motion& v, const held_planes& planes) const {
-        if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
-        const auto is_wall_in_the_way = [&](const half_plane& p) {
-            return !body_.is_floor(p.normal) && !p.holds(v.value);
-        };
-        const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
-        if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
-            const vec2<double> fall = body_.up() * (dot(body_.up(), v.value) - v.rise);
-            const vec2<double> standing = standing_or_sliding(fall, planes);
-            if (all_hold(planes.all.view(), standing)) return {standing, 0};
-        }
-        const vec2<double> result = standing_or_sliding(v.value, planes);
-        return {result, larger(0.0, v.rise + dot(body_.up(), result - v.value))};
-    }
-
     void finish(slide_result<T>& result) {
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
@@ -276,7 +238,7 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(velocity_, planes).value;
+        const vec2<double> left = along(body_, velocity_, planes).value;
         const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },

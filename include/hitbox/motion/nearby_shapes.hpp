@@ -105,7 +105,12 @@ public:
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
-        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false, f.at_vertex && f.forward != f.backward};
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
+    }
+    /// Does a surface that is touched end no farther away than what counts as touched?
+    [[nodiscard]] bool ends_here(const surface& s) {
+        build_sums_along({});
+        return is_end_touched(list_, s, tolerance() * list_.scale);
     }
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));

@@ -12,8 +12,7 @@ inline namespace HITBOX_ISA {
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
-    bool is_floor = false;   // can be stood on
-    bool ends_here = false;  // the outline turns away behind the touched point
+    bool is_floor = false;  // can be stood on
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -58,6 +57,21 @@ template <class List>
     const double radius = list.sums[f.sum].radius;
     const double gap = distance_after(*f.edge, f.is_arc, step) - radius;
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
+}
+
+/// Returns true if an end of a surface's edge is within a tolerance of the origin, given on each axis.
+template <class List>
+[[nodiscard]] bool is_end_touched(const List& list, const surface& s, vec2<double> tolerance) noexcept {
+    for (const minkowski_sum& sum : list.sums) {
+        if (sum.solid != s.piece) continue;
+        for (const sum_edge& e : list.edges_of(sum)) {
+            const vec2<double> d = e.direction();
+            const double along = 0 - dot(d, e.start()), near_end = dot(abs(d), tolerance);
+            const bool is_end = along <= near_end || along >= e.reach - near_end;
+            if (e.reach > 0 && is_end && length_of(e.normal - s.plane.normal) < 0x1p-20) return true;
+        }
+    }
+    return false;
 }
 
 /// Returns the blocked directions of all solids within a tolerance of the origin, given on each axis.

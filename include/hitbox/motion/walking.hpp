@@ -1,0 +1,66 @@
+#pragma once
+/// Motions along surfaces: a body walks on floors, and slides along everything else.
+
+#include <hitbox/core/lists.hpp>
+#include <hitbox/motion/steps.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The half-planes of some surfaces, and of the floors among them.
+struct held_planes {
+    small_list<half_plane, 8> all, floors;
+
+    void add(const half_plane& plane, bool is_floor) {
+        all.push_back(plane);
+        if (is_floor) floors.push_back(plane);
+    }
+    void add(const surface& s) { add(s.plane, s.is_floor); }
+};
+
+/// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
+/// that leads into another surface.
+template <exact_real T>
+[[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
+                                                   const held_planes& planes) {
+    const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
+    if (all_hold(floors, v)) return all_hold(all, v) ? std::optional{v} : std::nullopt;
+    double rise = 0;
+    for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
+    const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
+    const double fall = 0 - dot(body.up(), v);
+    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+    for (int i = 0; i < 8; ++i, rise += step) {
+        const vec2<double> upright = v + body.up() * rise;
+        if (all_hold(all, upright)) return upright;
+    }
+    return {};
+}
+
+/// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
+/// as well: the body stands, as at Godot's floor_block_on_wall. The rest of the motion leads up or down only: a body
+/// that jumps into a wedge is not pushed back along its ceiling.
+template <exact_real T>
+[[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
+    if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
+    const auto is_wall_in_the_way = [&](const half_plane& p) {
+        // The rest of a motion along a wall may lead into it by a rounding.
+        return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
+    };
+    const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
+    const auto without_walking = [&] {
+        return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
+    };
+    if (detail::any_of(planes.all, is_wall_in_the_way))
+        if (const auto upright = without_walking()) return {*upright, 0};
+    auto result = standing(body, v.value, planes);
+    if (!result)
+        if (const auto upright = without_walking()) return {*upright, 0};
+    if (!result) result = slide_within(v.value, planes.all.view());
+    return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
