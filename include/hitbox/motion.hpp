@@ -23,3 +23,4 @@
 #include <hitbox/motion/slide_options.hpp>
 #include <hitbox/motion/steps.hpp>
 #include <hitbox/motion/touched_facets.hpp>
+#include <hitbox/motion/walking.hpp>

@@ -70,7 +70,7 @@ public:
         const ints all = ints{} + static_cast<std::int32_t>(chosen);
         for (unsigned h = 0; h < 2; ++h) {
             const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
-            sorted[h] = (ordered & ~left_out & -8) | (left_out & least) | places[h];
+            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_entries) | places[h];
         }
         std::memcpy(ranks_, sorted, sizeof ranks_);
         for (const std::int32_t key : ranks_) {
@@ -83,7 +83,7 @@ public:
         std::memcpy(keys, numbers, sizeof keys);
         for (unsigned i = 0; i < count; ++i) {
             const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
-            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : least) | static_cast<std::int32_t>(i);
+            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_entries) | static_cast<std::int32_t>(i);
         }
         for (unsigned i = 0; i < count; ++i) {
             ranks_[i] = 0;
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    static constexpr std::int32_t least = (std::numeric_limits<std::int32_t>::min)();
+    static constexpr std::int32_t min_entries = (std::numeric_limits<std::int32_t>::min)();
 
     std::int32_t ranks_[count];
 };
@@ -144,8 +144,8 @@ private:
     /// The entries of a node that the path may meet, the nearest last. Of three or more, all eight are written, at the
     /// places of their ranks: branches on how many there are, or on their order, would be random.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
-        constexpr unsigned most = tree_node<T>::max_entries;
-        static_assert(most == descending_ranks::count);
+        constexpr unsigned max_entries = tree_node<T>::max_entries;
+        static_assert(max_entries == descending_ranks::count);
         const tree_node<T>& node = tree_.node(n);
         const unsigned within = node.meeting(spread_box<T>{path_.limits()});
         if (within == 0) return;
@@ -154,14 +154,14 @@ private:
         };
         const unsigned chosen = within & ~(is_beside(0) | is_beside(1) << 4);
         step* const first = left_ + size_;
-        const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << most));
+        const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << max_entries));
         const unsigned others = chosen & (chosen - 1);
         if (others == 0) {  // one, or none: then what is written is not read
             first[0] = {tree_.entry_id_of(n, one), level}, size_ += chosen != 0 ? 1 : 0;
             return;
         }
         // The projections of the corners that the path would come to first, scaled.
-        float along[most];
+        float along[max_entries];
         const quad<T> x = quad_of(weights_[0]), y = quad_of(weights_[1]);
         for (unsigned half = 0; half < 2; ++half)
             store_as_float(along + 4 * half,
@@ -175,14 +175,15 @@ private:
             return;
         }
         const descending_ranks ranks{along, chosen};
-        for (unsigned slot = 0; slot < most; ++slot) first[ranks[slot]] = {tree_.entry_id_of(n, slot), level};
+        for (unsigned slot = 0; slot < max_entries; ++slot) first[ranks[slot]] = {tree_.entry_id_of(n, slot), level};
         size_ += static_cast<unsigned>(std::popcount(chosen));
     }
     [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
-        constexpr T most = (std::numeric_limits<float>::max)();
+        constexpr T max_entries = (std::numeric_limits<float>::max)();
         if constexpr (std::same_as<T, float>) std::memcpy(to, &q, sizeof q);
         else
-            for (std::size_t i = 0; i < 4; ++i) to[i] = static_cast<float>(smaller(larger(q[i], -most), most));
+            for (std::size_t i = 0; i < 4; ++i)
+                to[i] = static_cast<float>(smaller(larger(q[i], -max_entries), max_entries));
     }
     [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
         const packed_box<T> box = tree_.box_at(entry_id);

@@ -261,6 +261,17 @@ template <class T>
 #endif
 }
 
+/// Returns the square root. At run time by one instruction: compilers call a function for the errors of negative
+/// numbers. @pre x is not negative
+template <class T>
+[[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    if constexpr (std::is_same_v<T, double>)
+        if (!std::is_constant_evaluated()) return root(pack<double>{x, 1})[0];
+#endif
+    return square_root(x);
+}
+
 /// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {

@@ -1,6 +1,5 @@
 #pragma once
-/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
-/// double.
+/// Two or four numbers side by side, such as the extents of two boxes along the axes of both.
 
 #include <hitbox/core/pack.hpp>
 
@@ -11,6 +10,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Four numbers: one pack of float, two of double.
 template <class T>
 struct quad {
     static constexpr bool is_one_pack = pack_size<T> == 4;
@@ -122,6 +122,93 @@ template <class T>
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
     return lower(two, pick<1, 0, 3, 2>(two));
 }
+
+/// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
+/// `packed_couple` as well, with the same bits.
+template <class W>
+struct couple {
+    W low{}, high{};
+
+    constexpr couple() = default;
+    constexpr couple(W one, W another) noexcept : low{one}, high{another} {}
+    constexpr explicit couple(W both) noexcept : low{both}, high{both} {}
+
+    [[nodiscard]] constexpr W operator[](std::size_t i) const noexcept { return i == 0 ? low : high; }
+    [[nodiscard]] constexpr couple swapped() const noexcept { return {high, low}; }
+
+    friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
+    friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
+    friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
+    /// Each rounded on its own.
+    friend constexpr couple times(couple a, couple b) noexcept {
+        return {product(a.low, b.low), product(a.high, b.high)};
+    }
+    friend constexpr couple absolute(couple a) noexcept { return {magnitude(a.low), magnitude(a.high)}; }
+    friend constexpr couple upper(couple a, couple b) noexcept {
+        return {larger(a.low, b.low), larger(a.high, b.high)};
+    }
+    /// Bit i is set where a[i] > b[i].
+    friend constexpr unsigned greater(couple a, couple b) noexcept {
+        return (a.low > b.low ? 1u : 0u) | (a.high > b.high ? 2u : 0u);
+    }
+};
+
+#if HITBOX_HAS_PACKS
+/// Two numbers of double in a pack.
+struct packed_couple {
+    pack<double> lanes{};
+
+    [[gnu::always_inline]] packed_couple() noexcept = default;
+    [[gnu::always_inline]] explicit packed_couple(pack<double> p) noexcept : lanes{p} {}
+    [[gnu::always_inline]] packed_couple(double one, double another) noexcept : lanes{one, another} {}
+    [[gnu::always_inline]] explicit packed_couple(double both) noexcept : lanes{both, both} {}
+#  if defined(__SSE2__) && !defined(__clang__)
+    /// By one conversion; GCC 12 makes two of it.
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{__builtin_ia32_cvtps2pd(
+              __builtin_shufflevector(pack<float>{one, 0, 0, 0}, pack<float>{another, 0, 0, 0}, 0, 4, 1, 5))} {}
+#  else
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{static_cast<double>(one), static_cast<double>(another)} {}
+#  endif
+
+    [[nodiscard, gnu::always_inline]] double operator[](std::size_t i) const noexcept { return lanes[i]; }
+    [[nodiscard, gnu::always_inline]] packed_couple swapped() const noexcept {
+        return packed_couple{pick<double, 1, 0>(lanes, lanes)};
+    }
+
+    [[gnu::always_inline]] friend packed_couple operator+(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes + b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator-(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes - b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator/(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes / b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple times(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{rounded_product<double>(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple absolute(packed_couple a) noexcept {
+        return packed_couple{detail::absolute<double>(a.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple upper(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{detail::upper(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend unsigned greater(packed_couple a, packed_couple b) noexcept {
+        return static_cast<unsigned>(greater(a.lanes, b.lanes));
+    }
+};
+#endif
+
+/// The couple that a function is compiled for outside constant evaluation.
+#if HITBOX_HAS_PACKS
+template <class W>
+using run_time_couple = std::conditional_t<std::is_same_v<W, double>, packed_couple, couple<W>>;
+#else
+template <class W>
+using run_time_couple = couple<W>;
+#endif
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

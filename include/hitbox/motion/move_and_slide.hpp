@@ -174,7 +174,7 @@ private:
     /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
-            if (!body_.look().ends_here(end)) continue;
+            if (!body_.find_near().ends_here(end)) continue;
             const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
             held_planes others;
             for (const surface& h : held_)
@@ -195,9 +195,9 @@ private:
     [[nodiscard]] bool is_way_free(vec2<double> motion) {
         if (motion == vec2<double>{}) return false;
         const auto start = body_.marked();
-        const blocked_motion way = body_.cast_by(motion);
-        const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
-        if (!way.is_stopped || step.x > tol.x || step.y > tol.y) return true;
+        const blocked_motion hit = body_.cast_by(motion);
+        const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
+        if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
         return body_.go_back_to(start), false;
     }
     /// Which of the surfaces that are held leave nothing of a motion?

@@ -15,11 +15,11 @@ template <scalar T>
     return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(a.extent, b.extent)) * a.scale);
 }
 
-/// One end of a face.
+/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    W place{};  // along the tangent
+    W place{};
 };
 
 /// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
@@ -36,43 +36,40 @@ struct facing_edge {
     [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
         return rise + product(place - start, slope_of_it);
     }
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
+        return place - low.place < high.place - place ? low.vertex : high.vertex;
+    }
 };
 
-/// Of two edges at a vertex, by how far each falls back and runs on: is the first the flatter one?
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool is_flatter(W rise, W run, W other_rise, W other_run) noexcept {
-    return product(rise, other_run) <= product(other_rise, run);
-}
-
-/// The outline of one hull about a vertex or an edge that is the farthest along `outward`, vertex by vertex: for faces
-/// of several edges that are in line but for rounding.
+/// The outline of one hull about the vertex or the edge that faces the other hull, vertex by vertex: for faces of
+/// several edges that are in line but for rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // how far along the tangent, and how far behind, from the farthest vertex
+        W offset{}, rise{};  // its position and how far it is behind, both from the farthest vertex
     };
 
     const rounded_hull<T>& hull;
-    vec2<W> outward{};
-    vec2<W> tangent{};  // of places, the same for both hulls
-    vec2<W> top{};      // the farthest vertex
-    W place{};          // of that
+    const edge_frame<W>& frame;
+    vec2<W> top{};  // the farthest vertex
+    W place{};      // of that
     W slack{};
-    bool rising = false;  // do places rise counter-clockwise?
+    bool is_reference = false;  // positions of the reference rise counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> way = hull.wide(i) - top;
-        return {i, dot(tangent, way), W(0) - dot(outward, way)};
+        const W height = frame.height(way);
+        return {i, frame.place(way), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
     /// How far the outline runs on to the next vertex; negative if it turns back.
     [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
-        return rising == forward ? next.offset - e.offset : e.offset - next.offset;
+        return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
         return !(next.rise > slack) && run(e, next, forward) > W(0);
@@ -113,7 +110,8 @@ struct outline_view {
             return goes_forward ? between(last, level_end(next, true)) : between(here, last);
         }
         if (goes_forward) return between(here, level_end(next, true));
-        const bool forward = is_flatter(next.rise, run(here, next, true), previous.rise, run(here, previous, false));
+        const bool forward =
+            product(next.rise, run(here, previous, false)) <= product(previous.rise, run(here, next, true));
         return between(here, forward ? next : previous);
     }
 };
@@ -124,195 +122,208 @@ inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    W place{};                            // along the tangent
-    W reference_rise{}, other_rise{};     // how far each outline stays behind there
-    std::uint32_t reference_feature = 0;  // a vertex, or with edge_flag an edge
-    std::uint32_t other_vertex = 0;
+    W place;
+    W reference_rise, other_rise;     // how far each outline stays behind there
+    std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
+    std::uint32_t other_vertex;
 };
 
 /// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
-/// there the hulls are as far apart as they are along their axis.
+/// there the hulls are as far apart as they are along their axis. Its members are uninitialised until they are known.
 template <scalar W>
 struct clipped_faces {
-    int count = 0;
-    bool low_is_nearest = true;
-    W farther{};       // how far the hulls are apart at the other one
-    vec2<W> p{}, v{};  // points of the reference, at place 0, and of the other
-    W foot{};          // the place of v
-    clip_point<W> points[2]{};
+    int count;
+    bool low_is_nearest;
+    W farther;     // how far the hulls are apart at the other one
+    vec2<W> p, v;  // points of the reference, at position 0, and of the other
+    W foot;        // the position of v
+    edge_frame<W> frame;
+    clip_point<W> points[2];
 
-    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return p + (perp(normal) * at.place - normal * at.reference_rise);
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
+        return p + frame.offset(at.place, W(0) - at.reference_rise);
     }
-    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return v + (perp(normal) * (at.place - foot) + normal * at.other_rise);
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
+        return v + frame.offset(at.place - foot, at.other_rise);
     }
-};
-
-/// Two faces that are clipped against each other, as their axis sees them: places are along the tangent, from the
-/// reference's vertex on.
-template <scalar T>
-struct face_pair {
-    using W = wide_t<T>;
-
-    vec2<W> normal{}, tangent{}, p{}, v{};  // the reference's first vertex and the other's
-    W foot{}, length{};                     // the place of the other's vertex, and that of the end of the edge
-    std::size_t end = 0;                    // of the reference edge
-    facing_edge<W> reference{}, incident{};
-
-    constexpr face_pair() = default;
-    [[gnu::always_inline]] constexpr face_pair(const axis<T>& found, vec2<W> first, vec2<W> vertex) noexcept
-        : normal{found.normal}, tangent{perp(normal)}, p{first}, v{vertex}, foot{dot(tangent, v - p)} {}
-
-    /// By which feature of the reference is the other's vertex met, if that is all they share? Beyond an end of an edge
-    /// it is the vertex there.
-    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
-                                                                            W slack) const noexcept {
-        const std::uint32_t edge = found.reference,
-                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_flag};
-        return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
-    }
-    /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<W> opposite() const noexcept {
-        return p + tangent * smaller(larger(foot, W(0)), length);  // which is 0 for a vertex
-    }
-    /// The closest features themselves, where the faces share no more than those.
-    [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
-                                                                           W slack) const noexcept {
-        const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
-        return {1, true, found.core, opposite(), v, W(0), {point, point}};
+    /// Midway between the two.
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
+        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
+        return middle + frame.template offset_by<Two>(at.place - product(foot, half[0]),
+                                                      product(at.other_rise - at.reference_rise, half[0]));
     }
 };
+
+/// The feature of the reference that meets a vertex at a position, if that is all they share: its edge, or the vertex
+/// at an end of that.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
+                                                                      W last, W slack) noexcept {
+    const std::uint32_t features[] = {from, to, from | edge_flag};
+    return features[foot > slack ? (foot < last - slack ? 2 : 1) : 0];
+}
+
+/// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
+/// vertex `end`, or if that is 0 the vertex at p.
+template <scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<W> meet_at_vertex(const axis<T>& found, const edge_frame<W>& frame,
+                                                                       vec2<W> p, vec2<W> edge, std::size_t end,
+                                                                       vec2<W> v, W rounding) noexcept {
+    const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
+    const std::uint32_t met = found.at_vertices
+                                  ? found.reference
+                                  : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, slack);
+    const clip_point<W> point{W(0), W(0), W(0), met, found.other};
+    const vec2<W> opposite = p + frame.offset(smaller(larger(foot, W(0)), last), W(0));
+    return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
+}
 
 /// Does the outline fall away beyond both ends of the level edge at a vertex?
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
-                                                                  bool forward, vec2<wide_t<T>> n,
+                                                                  bool forward, const edge_frame<wide_t<T>>& frame,
                                                                   wide_t<T> slack) noexcept {
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
     const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
-    return smaller(dot(n, other.wide(other.in_column(forward ? previous : next)) - v),
-                   dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
+    return smaller(frame.height(other.wide(other.in_column(forward ? previous : next)) - v),
+                   frame.height(other.wide(other.in_column(beyond)) - v)) > slack;
 }
 
-/// The reference edge and the incident edge, as they mostly are: the outline falls away beyond both ends of the first,
-/// and of the second if that is level. False if it does not. No branch on what is random, which of the two edges at the
-/// support vertex is the incident one and to which side it goes: these are indices.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
-                                                             const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                                                             wide_t<T> slack) noexcept {
+/// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
+/// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
+/// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
+/// it goes: these are indices.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool
+clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const rounded_hull<T>& hull,
+                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    pair = {found, hull.wide(hull.in_column(found.reference)), other.wide(other.in_column(found.other))};
-    const vec2<W> n = pair.normal, p = pair.p, v = pair.v;
-    pair.end = next_index(found.reference, hull.count),
-    pair.length = dot(pair.tangent, hull.wide(hull.in_column(pair.end)) - p);
-    if (!(pair.length > W(0))) return false;
+    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other,
+                      tips[] = {previous_index(j, other.count), next_index(j, other.count)};
+    const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
+    const Two to_x = wide(px[end], qx[j]) - p_x, to_y = wide(py[end], qy[j]) - p_y;  // to the edge's end and to v
+    const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
+    const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
+    const Two along_x{frame.along.x}, along_y{frame.along.y};
+    const W slack = product(rounding, frame.length);
+    const Two places = times(along_x, to_x) + times(along_y, to_y),
+              rises = times(along_y, arms_x) - times(along_x, arms_y),
+              runs = times(along_x, arms_x) + times(along_y, arms_y);
+    const W last = places[0], foot = places[1];
+    unsigned usual = 3;
     if (hull.count > 2) {
-        const vec2<W> beyond_p = hull.wide(hull.in_column(previous_index(found.reference, hull.count))),
-                      beyond_q = hull.wide(hull.in_column(next_index(pair.end, hull.count)));
-        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+        const std::size_t before = previous_index(i, hull.count), beyond = next_index(end, hull.count);
+        const Two falls =
+            times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
+        usual = greater(falls, Two{slack});
     }
-    const std::size_t next = next_index(found.other, other.count), previous = previous_index(found.other, other.count);
-    const vec2<W> to_previous = other.wide(other.in_column(previous)) - v,
-                  to_next = other.wide(other.in_column(next)) - v;
-    const std::size_t neighbours[] = {previous, next};
-    const W rises[] = {dot(n, to_previous), dot(n, to_next)},
-            runs[] = {dot(pair.tangent, to_previous), dot(pair.tangent, to_next)};
-    std::size_t chosen = is_flatter(rises[1], W(0) - runs[1], rises[0], runs[0]) ? 1 : 0;
-    const bool level = !(smaller(rises[0], rises[1]) > slack);
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
+    if (usual != 3 || !outward) return false;
+    const Two crossed = times(rises, runs.swapped());
+    std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
+    const unsigned rising = greater(rises, Two{slack});
+    const bool level = rising != 3;
     if (level) [[unlikely]] {
-        chosen = rises[1] > slack ? 0 : 1;
+        chosen = rising >> 1 == 0 ? 1 : 0;
         const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
-        if (turns_back || !falls_away(other, found.other, chosen == 1, n, slack)) return false;
+        if (turns_back || !falls_away(other, j, chosen == 1, frame, slack)) return false;
     }
-    const W run = runs[chosen], head = pair.foot + run;
-    const std::uint32_t tips[] = {found.other, static_cast<std::uint32_t>(neighbours[chosen])};
-    const std::size_t high = run > W(0) ? 1 : 0;
-    pair.incident.low = {tips[1 - high], smaller(pair.foot, head)};
-    pair.incident.high = {tips[high], larger(pair.foot, head)};
-    pair.incident.start = pair.foot, pair.incident.run = run, pair.incident.gain = rises[chosen];
-    pair.incident.level = level;
-    pair.reference.low = {found.reference, W(0)};
-    pair.reference.high = {static_cast<std::uint32_t>(pair.end), pair.length};
-    pair.reference.level = true;
+    const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
+    const W run = two_runs[chosen], head = foot + run;
+    const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
+    if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
+    const W slope = two_rises[chosen] / run;
+    const Two behind = times(Two{low, high} - Two{foot}, Two{slope});
+    faces.points[0].place = low, faces.points[1].place = high;
+    faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
+    faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
+    faces.low_is_nearest = behind[0] <= behind[1];
+    const W farther = larger(behind[0], behind[1]);
+    faces.count = 2;
+    faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
+    faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
+    const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(end);
+    const std::uint32_t ends[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
+    const std::size_t ahead = run > W(0) ? 1 : 0;
+    faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
+    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
+    // the same while the shape tips over.
+    const bool tipped = W(7) * magnitude(slope) > W(4);
+    const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
+                        high_features[] = {to, met};
+    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
+    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
     return true;
 }
 
-/// The same where a face consists of several edges in line, or the closest features are two vertices, or a hull has no
-/// columns.
+/// The common part where a face consists of several edges in line, or is no more than a point, where the closest
+/// features are two vertices, or a hull has no columns.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
-find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                 wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    face_pair<T> pair{found, hull.wide(found.reference), other.wide(found.other)};
-    const outline_view<T> near_side{hull, pair.normal, pair.tangent, pair.p, W(0), slack, true},
-        far_side{other, vec2<W>{} - pair.normal, pair.tangent, pair.v, pair.foot, slack, false};
-    pair.incident = far_side.about_vertex(found.other);
-    if (found.at_vertices) {
-        pair.reference = near_side.about_vertex(found.reference);
-    } else {
-        pair.end = hull.after(found.reference), pair.length = near_side.end_at(pair.end).offset;
-        pair.reference = near_side.about_edge(found.reference, pair.end);
-    }
-    return pair;
-}
-
-/// The common part of two faces.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
-clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const facing_edge<W>&reference = pair.reference, &incident = pair.incident;
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<W> p = hull.wide(found.reference), v = other.wide(found.other), edge = hull.wide(end) - p;
+    edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
+    const W foot = frame.place(v - p), slack = product(rounding, frame.length);
+    const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
+    const facing_edge<W> incident = far_side.about_vertex(found.other),
+                         reference = found.at_vertices ? near_side.about_vertex(found.reference)
+                                                       : near_side.about_edge(found.reference, end);
+    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
+    const bool is_point = !(high - low > slack);
+    if (is_point && (found.at_vertices || !incident.level)) return faces;
+    if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
     const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
-    if (!(high - low > slack)) {
-        if (found.at_vertices || !incident.level) return pair.at_vertex(found, slack);
-        const W middle = (low + high) / W(2);  // level faces end where the other begins: there
-        const auto nearer_end = [middle](const facing_edge<W>& e) {
-            return middle - e.low.place < e.high.place - middle ? e.low.vertex : e.high.vertex;
-        };
-        const clip_point<W> point{middle, reference.behind(middle, reference_slope),
-                                  incident.behind(middle, incident_slope), nearer_end(reference), nearer_end(incident)};
-        return {1, true, found.core, pair.p, pair.v, pair.foot, {point, point}};
+    const std::uint32_t met = faces.points[0].reference_feature;
+    clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
+    faces.p = p, faces.foot = foot;
+    for (clip_point<W>& at : faces.points) {
+        at.place = &at == first ? low : high;
+        at.reference_rise = reference.behind(at.place, reference_slope);
+        at.other_rise = incident.behind(at.place, incident_slope);
     }
-    const W low_rises[] = {reference.behind(low, reference_slope), incident.behind(low, incident_slope)},
-            high_rises[] = {reference.behind(high, reference_slope), incident.behind(high, incident_slope)};
-    const W low_gap = found.core + (low_rises[0] + low_rises[1]),
-            high_gap = found.core + (high_rises[0] + high_rises[1]), farther = larger(low_gap, high_gap);
-    const bool low_is_nearest = low_gap <= high_gap,
-               level = (reference.level & incident.level) | (farther - found.core <= slack);
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
-    const bool tipped = !found.at_vertices & (W(7) * magnitude(incident_slope) > W(4));
-    const std::uint32_t met = pair.met_by_vertex(found, slack), low_features[] = {reference.low.vertex, met},
-                        high_features[] = {reference.high.vertex, met};
-    return {2,
-            low_is_nearest,
-            level ? found.core : farther,
-            pair.p,
-            pair.v,
-            pair.foot,
-            {{low, low_rises[0], low_rises[1], low_features[(tipped & low_is_nearest) ? 1 : 0], incident.low.vertex},
-             {high, high_rises[0], high_rises[1], high_features[(tipped & !low_is_nearest) ? 1 : 0],
-              incident.high.vertex}}};
+    if (is_point) {
+        first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
+        return faces;
+    }
+    first->reference_feature = reference.low.vertex, first->other_vertex = incident.low.vertex;
+    second->reference_feature = reference.high.vertex, second->other_vertex = incident.high.vertex;
+    const W low_behind = first->reference_rise + first->other_rise,
+            high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
+    faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
+    if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
+    // A vertex about which neither edge lies flat, as above.
+    if (!found.at_vertices && W(7) * magnitude(incident_slope) > W(4))
+        (faces.low_is_nearest ? first : second)->reference_feature = met;
+    return faces;
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `slack`: outlines that fall by no more are level. Both hulls have edges.
+/// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found,
+                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    face_pair<T> pair;
-    if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
-        pair = find_faces(found, hull, other, slack);
-    return clip(pair, found, slack);
+    bool usual = std::is_constant_evaluated()
+                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    if (!usual) [[unlikely]]
+        faces = clip_other_faces(found, hull, other, rounding);
 }
 
 }  // namespace HITBOX_ISA

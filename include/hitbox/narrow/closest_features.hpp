@@ -274,7 +274,8 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
                           bool has_speck) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
-    if (found.normal == vec2<W>{}) found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
+    if (found.at_vertices && found.normal == vec2<W>{})
+        found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
     if constexpr (std::same_as<T, double>) found.gap = less_radii({found.core, rest}, a.wide_radius(), b.wide_radius());
     else found.gap = found.core - radii;
     const auto sign = [](W x) { return x > W(0) ? 1 : x < W(0) ? -1 : 0; };
@@ -283,8 +284,9 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     const W slight = (found.core + radii) * (W(1) / W(1 << 25));
     // Double: where products may leave the range, signs of exact values decide.
     const bool extreme =
-        a.scale != W(1) || has_speck ||
-        (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400)));
+        !std::same_as<T, float> &&
+        (a.scale != W(1) || has_speck ||
+         (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 

@@ -44,6 +44,28 @@ template <scalar W>
 struct witness_points {
     vec2<W> on_a{}, on_b{};
 };
+
+/// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
+/// face that is level.
+template <class Two, scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] constexpr bool find_opposite(vec2<W> (&points)[2], W& rounding, const axis<T>& found,
+                                                               const rounded_hull<T>& hull,
+                                                               const axis_vertices<T>& at) noexcept {
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p = wide(at.from.x, at.from.y), q = wide(at.to.x, at.to.y), v = wide(at.vertex.x, at.vertex.y),
+              edge = q - p;
+    const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
+    const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
+    const W places[] = {forward[0] + forward[1], W(0)};  // no branch on what is random
+    const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
+    points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
+    // A unit in the last place of what is here, as a point promises to be right to two.
+    const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
+    rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
+    const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
+    const Two rises = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
+    return greater(rises, Two{product(rounding, frame.length)}) != 3;
+}
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
@@ -52,27 +74,24 @@ template <scalar T>
     const bool may_be_level = !found.at_vertices && other.size() > 1;
     const axis_vertices<T> at =
         hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(at.from), v = other.wide(at.vertex);
-    vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (may_be_level) {
-        // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(at.to)));
-        const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        if (smaller(dot(n, other.wide(at.next) - v), dot(n, other.wide(at.previous) - v)) <= slack) {
-            const clipped_faces<W> faces = clip_faces(found, a, b, slack);
-            const clip_point<W>&low = faces.points[0], &high = faces.points[1];
-            clip_point<W> middle = faces.low_is_nearest ? low : high;
-            if (faces.count == 2 && faces.farther == found.core) {
-                middle.place = (low.place + high.place) / W(2);
-                middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-                middle.other_rise = (low.other_rise + high.other_rise) / W(2);
-            }
-            on_reference = faces.on_reference(middle, n), on_other = faces.on_other(middle, n);
+    vec2<W> points[2];
+    W rounding{};
+    bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
+                                              : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
+    if (level && may_be_level) {
+        const clipped_faces<W> faces = clip_other_faces(found, hull, other, rounding);
+        const clip_point<W>&low = faces.points[0], &high = faces.points[1];
+        clip_point<W> middle = faces.low_is_nearest ? low : high;
+        if (faces.count == 2 && faces.farther == found.core) {
+            middle.place = (low.place + high.place) / W(2);
+            middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+            middle.other_rise = (low.other_rise + high.other_rise) / W(2);
         }
+        points[0] = faces.on_reference(middle), points[1] = faces.on_other(middle);
     }
-    on_reference += n * hull.wide_radius();
-    on_other -= n * other.wide_radius();
-    return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+    points[0] += found.normal * hull.wide_radius();
+    points[1] -= found.normal * other.wide_radius();
+    return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
 /// Finds the witness points of two axis-aligned boxes that overlap.

@@ -24,8 +24,8 @@ namespace hitbox::detail {
                                                          T) noexcept;                                                  \
     HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_faces<T>(const axis<T>&, const rounded_hull<T>&,            \
-                                                                    const rounded_hull<T>&, wide_t<T>) noexcept;       \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(const axis<T>&, const rounded_hull<T>&,      \
+                                                                          const rounded_hull<T>&, wide_t<T>) noexcept; \
     HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \

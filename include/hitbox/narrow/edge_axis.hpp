@@ -1,6 +1,7 @@
 #pragma once
 /// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 
 namespace hitbox {
@@ -38,7 +39,7 @@ struct edge_line {
         way = to - from;
         if constexpr (exact_scalar<T>) {
             // Differences of float are not lost in double, nor is the product of two of them.
-            if constexpr (std::same_as<T, float>) along_axis = way.x * way.y == 0 && way != vec2<W>{};
+            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(way.x * way.y) > 0) && way != vec2<W>{};
             else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
@@ -59,7 +60,7 @@ struct edge_line {
             const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
             length = exactly.high, length_rest = exactly.low;
         } else {
-            length = square_root(squared);
+            length = root_of(squared);
         }
     }
 
@@ -112,6 +113,61 @@ struct edge_line {
     }
 };
 
+/// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
+/// of that edge. They come before any root or quotient, so those of small integers are exact. Where the edge is
+/// parallel to an axis, or its square is near the end of the range, the frame consists of unit vectors.
+template <scalar W>
+struct edge_frame {
+    vec2<W> along;  // from the first vertex of the reference edge to the next
+    W squared, length;
+
+    edge_frame() = default;
+    [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
+        : along{edge}, squared{1}, length{1} {
+        if constexpr (std::floating_point<W>) {  // the square of another number may leave its range
+            if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
+                squared = dot(edge, edge), length = root_of(squared);
+                return;
+            }
+        }
+        along = perp(normal);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    /// Out of the reference.
+    [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
+        return product(along.y, v.x) - product(along.x, v.y);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+        const Two outward{along.y, W(0) - along.x};
+        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+    }
+    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(place, height);
+        return {by[0], by[1]};
+    }
+};
+
+/// Two coordinates of vertices of a hull, in wide arithmetic and scaled.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
+    using W = wide_t<T>;
+    if constexpr (std::same_as<T, double>) return times(Two{one, another}, Two{hull.scale});
+    else if constexpr (std::same_as<Two, couple<W>>) return Two{static_cast<W>(one), static_cast<W>(another)};
+    else return Two{one, another};
+}
+
+/// A point as it is reported.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
+    if constexpr (std::same_as<T, float> && !std::same_as<Two, couple<double>>) {
+        const pack<float> both = narrowed(p.lanes, p.lanes) + pack_of(0.f);
+        return {both[0], both[1]};
+    } else {
+        return hull.unscaled(vec2<wide_t<T>>{p[0], p[1]});
+    }
+}
+
 /// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
 template <scalar T>
 struct edge_axis {
@@ -120,7 +176,7 @@ struct edge_axis {
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
     W rest{};          // the part of it beyond its digits
-    T depth{};         // minus that, rounded; decides ties
+    T depth{};         // minus that, rounded, of one of several edges; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -140,46 +196,55 @@ template <scalar T, scalar W>
 
 /// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
 template <class F>
-[[gnu::always_inline]] constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
-    std::size_t i = 0;
-    const bool all = size > 64;
-    if (!all) [[likely]]
-        set &= ~std::uint64_t{0} >> (64 - size);
-    for (; all ? i < size : set != 0; ++i, set &= set - 1) {  // f is called in one place, where it is inlined
-        if (!all) [[likely]]
-            i = static_cast<std::size_t>(std::countr_zero(set));
-        f(i);
-    }
+constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
+    if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
+    for (std::size_t i = 0; i < size; ++i)
+        if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
-/// a filtered hull lie in columns.
-template <bool InColumns, scalar T>
-[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
-                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+/// The edge between two vertices of `owner` against one vertex of `other` after another; of several that tie, the
+/// first.
+template <scalar T>
+struct edge_measure {
     using W = wide_t<T>;
-    const auto vertex = [](const rounded_hull<T>& s, std::size_t k) { return InColumns ? s.in_column(k) : s[k]; };
-    const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
-    const edge_line<T> edge{owner, p, q};
+
+    edge_line<T> edge;
     with_rest<W> least{};
     bool looked = false;  // a user's scalar may have no largest number
-    for_each_in(vertices, other.size(), [&](std::size_t j) {
-        const with_rest<W> area = edge.area_outside(other, vertex(other, j));
+
+    [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
+        : edge{owner, p, q} {}
+    [[gnu::always_inline]] constexpr void look(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
+                                               std::size_t j) noexcept {
+        const with_rest<W> area = edge.area_outside(other, v);
         bool less = area.value < least.value;
         if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
         if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
-    });
-    axis.edge = static_cast<std::uint32_t>(i);
-    axis.found = looked && edge.length > W(0);
-    if (!axis.found) return;
-    const with_rest<W> separation = edge.over_length(least);
-    axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
-    if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
-        if (axis.separation == 0 && least.value != 0)
-            axis.separation =
-                least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
     }
-    axis.depth = reported_depth<T>(axis.separation);
+    [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {
+        axis.found = looked && edge.length > W(0);
+        if (!axis.found) return;
+        const with_rest<W> separation = edge.over_length(least);
+        axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
+        if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+            if (axis.separation == 0 && least.value != 0)
+                axis.separation =
+                    least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+        }
+    }
+};
+
+/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against these vertices of another.
+template <scalar T>
+[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
+                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+    edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for (; vertices != 0; vertices &= vertices - 1) {  // mostly one
+        const auto j = static_cast<std::size_t>(std::countr_zero(vertices));
+        measure.look(axis, other, other.in_column(j), j);
+    }
+    measure.finish(axis);
 }
 
 /// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
@@ -216,7 +281,11 @@ template <scalar T>
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
-    measure_edge<false>(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    edge_measure<T> measure{owner, owner[i], owner[owner.after(i)]};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.look(axis, other, other[j], j); });
+    measure.finish(axis);
 }
 
 template <scalar T>
@@ -229,6 +298,7 @@ template <scalar T>
     best.is_speck = best.is_speck || !one.found;
     one.is_speck = best.is_speck;
     if (!one.found) return;
+    one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
 }
 
@@ -258,8 +328,8 @@ template <scalar T, class Candidates>
     if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
-        measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
-                           best.of_b ? a : b, best.of_b ? found.behind_b : found.behind_a);
+        measure_edge(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)), best.of_b ? a : b,
+                     best.of_b ? found.behind_b : found.behind_a);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);

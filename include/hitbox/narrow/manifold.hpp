@@ -30,13 +30,22 @@ template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                               const rounded_hull<T>& b, T depth) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
-    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
-    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    const vec2<W> p = hull.wide(found.reference), edge = hull.wide(end) - p, v = other.wide(found.other);
+    const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
     result.normal = normal_from_a(found), result.count = 1;
-    result.points[0] = {a.unscaled(midpoint(pair.opposite(), pair.v) + to_middle(found, a, b)), depth,
-                        contact_id(found.of_b, pair.met_by_vertex(found, face_slack(a, b)), found.other)};
+    result.points[0] = {a.unscaled(midpoint(faces.p, v) + to_middle(found, a, b)), depth,
+                        contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
+}
+
+/// The point midway between two faces, moved aside to that between the surfaces.
+template <class Two, scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
+                                                                  const clipped_faces<W>& faces,
+                                                                  const clip_point<W>& at, vec2<W> aside) noexcept {
+    return rounded_point(hull, faces.template between<Two>(at) + Two{aside.x, aside.y});
 }
 
 template <scalar T>
@@ -46,13 +55,14 @@ template <scalar T>
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
-    const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    const vec2<W> normal = found.normal, tangent = perp(normal),
-                  middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
+    clipped_faces<W> faces;
+    clip_faces(faces, found, a, b, face_slack(a, b));
+    const vec2<W> aside = to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
-        const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
-        return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
+        const vec2<T> point = std::is_constant_evaluated() ? point_between<couple<W>>(a, faces, at, aside)
+                                                           : point_between<run_time_couple<W>>(a, faces, at, aside);
+        return manifold_point<T>{point, point_depth, id};
     };
     result.normal = normal_from_a(found), result.count = 1;
     manifold_point<T> low = point_at(faces.points[0], depth);
@@ -66,7 +76,7 @@ template <scalar T>
     low.depth = depths[std::size_t{faces.low_is_nearest}];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
     // No branch on what is random: which one is first, and whether there is a second one.
-    const bool both = !(less < T(0) - margin), rises = W(2) * tangent.x < tangent.y;
+    const bool both = !(less < T(0) - margin), rises = W(2) * faces.frame.along.x < faces.frame.along.y;
     const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};

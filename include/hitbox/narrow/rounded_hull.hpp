@@ -146,7 +146,10 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept {
         return wide((*this)[i]);
     }
-    [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
+    [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
+        if constexpr (std::same_as<T, double>) return radius * scale;
+        else return static_cast<wide_type>(radius);
+    }
     /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
     [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
         if constexpr (std::same_as<T, double>) {
