@@ -1159,6 +1159,17 @@ template <class T>
 #endif
 }
 
+/// Returns the square root. At run time by one instruction: compilers call a function for the errors of negative
+/// numbers. @pre x is not negative
+template <class T>
+[[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    if constexpr (std::is_same_v<T, double>)
+        if (!std::is_constant_evaluated()) return root(pack<double>{x, 1})[0];
+#endif
+    return square_root(x);
+}
+
 /// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
@@ -1234,13 +1245,13 @@ template <class T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
-/// double.
+/// Two or four numbers side by side, such as the extents of two boxes along the axes of both.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Four numbers: one pack of float, two of double.
 template <class T>
 struct quad {
     static constexpr bool is_one_pack = pack_size<T> == 4;
@@ -1352,6 +1363,93 @@ template <class T>
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
     return lower(two, pick<1, 0, 3, 2>(two));
 }
+
+/// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
+/// `packed_couple` as well, with the same bits.
+template <class W>
+struct couple {
+    W low{}, high{};
+
+    constexpr couple() = default;
+    constexpr couple(W one, W another) noexcept : low{one}, high{another} {}
+    constexpr explicit couple(W both) noexcept : low{both}, high{both} {}
+
+    [[nodiscard]] constexpr W operator[](std::size_t i) const noexcept { return i == 0 ? low : high; }
+    [[nodiscard]] constexpr couple swapped() const noexcept { return {high, low}; }
+
+    friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
+    friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
+    friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
+    /// Each rounded on its own.
+    friend constexpr couple times(couple a, couple b) noexcept {
+        return {product(a.low, b.low), product(a.high, b.high)};
+    }
+    friend constexpr couple absolute(couple a) noexcept { return {magnitude(a.low), magnitude(a.high)}; }
+    friend constexpr couple upper(couple a, couple b) noexcept {
+        return {larger(a.low, b.low), larger(a.high, b.high)};
+    }
+    /// Bit i is set where a[i] > b[i].
+    friend constexpr unsigned greater(couple a, couple b) noexcept {
+        return (a.low > b.low ? 1u : 0u) | (a.high > b.high ? 2u : 0u);
+    }
+};
+
+#if HITBOX_HAS_PACKS
+/// Two numbers of double in a pack.
+struct packed_couple {
+    pack<double> lanes{};
+
+    [[gnu::always_inline]] packed_couple() noexcept = default;
+    [[gnu::always_inline]] explicit packed_couple(pack<double> p) noexcept : lanes{p} {}
+    [[gnu::always_inline]] packed_couple(double one, double another) noexcept : lanes{one, another} {}
+    [[gnu::always_inline]] explicit packed_couple(double both) noexcept : lanes{both, both} {}
+#  if defined(__SSE2__) && !defined(__clang__)
+    /// By one conversion; GCC 12 makes two of it.
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{__builtin_ia32_cvtps2pd(
+              __builtin_shufflevector(pack<float>{one, 0, 0, 0}, pack<float>{another, 0, 0, 0}, 0, 4, 1, 5))} {}
+#  else
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{static_cast<double>(one), static_cast<double>(another)} {}
+#  endif
+
+    [[nodiscard, gnu::always_inline]] double operator[](std::size_t i) const noexcept { return lanes[i]; }
+    [[nodiscard, gnu::always_inline]] packed_couple swapped() const noexcept {
+        return packed_couple{pick<double, 1, 0>(lanes, lanes)};
+    }
+
+    [[gnu::always_inline]] friend packed_couple operator+(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes + b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator-(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes - b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator/(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes / b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple times(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{rounded_product<double>(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple absolute(packed_couple a) noexcept {
+        return packed_couple{detail::absolute<double>(a.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple upper(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{detail::upper(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend unsigned greater(packed_couple a, packed_couple b) noexcept {
+        return static_cast<unsigned>(greater(a.lanes, b.lanes));
+    }
+};
+#endif
+
+/// The couple that a function is compiled for outside constant evaluation.
+#if HITBOX_HAS_PACKS
+template <class W>
+using run_time_couple = std::conditional_t<std::is_same_v<W, double>, packed_couple, couple<W>>;
+#else
+template <class W>
+using run_time_couple = couple<W>;
+#endif
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -2825,6 +2923,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
+    /// Returns the value, or `other` if there is none.
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
     /// Returns the reason why there is no value. @pre !has_value()
@@ -4022,6 +4121,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
+    /// Returns the view itself, which is a list of its vertices.
     [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
     /// The same corners in the same order.
@@ -5753,6 +5853,10 @@ private:
 
 namespace hitbox {
 
+/// A range of rings, each a `point_range`.
+template <class R>
+concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
+
 /// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
 /// i to the next one of its ring.
 struct polygon_check {
@@ -5986,6 +6090,8 @@ template <real T>
     return found;
 }
 
+struct polygon_with_holes_maker;  // in polygon.hpp
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -5994,14 +6100,6 @@ template <real T>
 /// A polygon that may be concave, with any number of holes.
 
 namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-struct polygon_with_holes_maker;
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
@@ -6027,6 +6125,7 @@ public:
     [[nodiscard]] vec2<T> operator[](std::size_t i) const {
         return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
     }
+    /// Returns all points, ring after ring.
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
     /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
@@ -6075,17 +6174,13 @@ private:
 };
 
 }  // namespace HITBOX_ISA
-
-/// A range of rings, each a `point_range`.
-template <class R>
-concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
-
 }  // namespace hitbox
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The only way to fill a polygon.
 struct polygon_with_holes_maker {
     template <real T>
     struct outcome {
@@ -6859,7 +6954,10 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept {
         return wide((*this)[i]);
     }
-    [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
+    [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
+        if constexpr (std::same_as<T, double>) return radius * scale;
+        else return static_cast<wide_type>(radius);
+    }
     /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
     [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
         if constexpr (std::same_as<T, double>) {
@@ -7619,7 +7717,7 @@ struct hull_of {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Written as "all of these hold", so that NaN answers false.
+/// Tests two valid boxes. Written as "all of these hold", so that NaN answers false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -7924,14 +8022,15 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
+        found.behind_b =
+            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
+        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
+        if (one || k == 1 || found.of_b == 0) return;
     }
 }
 
@@ -8060,14 +8159,15 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
+        found.behind_b =
+            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
+        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
+        if (one || k == 1 || found.of_b == 0) return;
     }
 }
 
@@ -8198,7 +8298,7 @@ struct edge_line {
         way = to - from;
         if constexpr (exact_scalar<T>) {
             // Differences of float are not lost in double, nor is the product of two of them.
-            if constexpr (std::same_as<T, float>) along_axis = way.x * way.y == 0 && way != vec2<W>{};
+            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(way.x * way.y) > 0) && way != vec2<W>{};
             else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
@@ -8219,7 +8319,7 @@ struct edge_line {
             const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
             length = exactly.high, length_rest = exactly.low;
         } else {
-            length = square_root(squared);
+            length = root_of(squared);
         }
     }
 
@@ -8272,6 +8372,61 @@ struct edge_line {
     }
 };
 
+/// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
+/// of that edge. They come before any root or quotient, so those of small integers are exact. Where the edge is
+/// parallel to an axis, or its square is near the end of the range, the frame consists of unit vectors.
+template <scalar W>
+struct edge_frame {
+    vec2<W> along;  // from the first vertex of the reference edge to the next
+    W squared, length;
+
+    edge_frame() = default;
+    [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
+        : along{edge}, squared{1}, length{1} {
+        if constexpr (std::floating_point<W>) {  // the square of another number may leave its range
+            if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
+                squared = dot(edge, edge), length = root_of(squared);
+                return;
+            }
+        }
+        along = perp(normal);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    /// Out of the reference.
+    [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
+        return product(along.y, v.x) - product(along.x, v.y);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+        const Two outward{along.y, W(0) - along.x};
+        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+    }
+    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(place, height);
+        return {by[0], by[1]};
+    }
+};
+
+/// Two coordinates of vertices of a hull, in wide arithmetic and scaled.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
+    using W = wide_t<T>;
+    if constexpr (std::same_as<T, double>) return times(Two{one, another}, Two{hull.scale});
+    else if constexpr (std::same_as<Two, couple<W>>) return Two{static_cast<W>(one), static_cast<W>(another)};
+    else return Two{one, another};
+}
+
+/// A point as it is reported.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
+    if constexpr (std::same_as<T, float> && !std::same_as<Two, couple<double>>) {
+        const pack<float> both = narrowed(p.lanes, p.lanes) + pack_of(0.f);
+        return {both[0], both[1]};
+    } else {
+        return hull.unscaled(vec2<wide_t<T>>{p[0], p[1]});
+    }
+}
+
 /// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
 template <scalar T>
 struct edge_axis {
@@ -8280,7 +8435,7 @@ struct edge_axis {
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
     W rest{};          // the part of it beyond its digits
-    T depth{};         // minus that, rounded; decides ties
+    T depth{};         // minus that, rounded, of one of several edges; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -8300,46 +8455,55 @@ template <scalar T, scalar W>
 
 /// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
 template <class F>
-[[gnu::always_inline]] constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
-    std::size_t i = 0;
-    const bool all = size > 64;
-    if (!all) [[likely]]
-        set &= ~std::uint64_t{0} >> (64 - size);
-    for (; all ? i < size : set != 0; ++i, set &= set - 1) {  // f is called in one place, where it is inlined
-        if (!all) [[likely]]
-            i = static_cast<std::size_t>(std::countr_zero(set));
-        f(i);
-    }
+constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
+    if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
+    for (std::size_t i = 0; i < size; ++i)
+        if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
-/// a filtered hull lie in columns.
-template <bool InColumns, scalar T>
-[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
-                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+/// The edge between two vertices of `owner` against one vertex of `other` after another; of several that tie, the
+/// first.
+template <scalar T>
+struct edge_measure {
     using W = wide_t<T>;
-    const auto vertex = [](const rounded_hull<T>& s, std::size_t k) { return InColumns ? s.in_column(k) : s[k]; };
-    const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
-    const edge_line<T> edge{owner, p, q};
+
+    edge_line<T> edge;
     with_rest<W> least{};
     bool looked = false;  // a user's scalar may have no largest number
-    for_each_in(vertices, other.size(), [&](std::size_t j) {
-        const with_rest<W> area = edge.area_outside(other, vertex(other, j));
+
+    [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
+        : edge{owner, p, q} {}
+    [[gnu::always_inline]] constexpr void look(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
+                                               std::size_t j) noexcept {
+        const with_rest<W> area = edge.area_outside(other, v);
         bool less = area.value < least.value;
         if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
         if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
-    });
-    axis.edge = static_cast<std::uint32_t>(i);
-    axis.found = looked && edge.length > W(0);
-    if (!axis.found) return;
-    const with_rest<W> separation = edge.over_length(least);
-    axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
-    if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
-        if (axis.separation == 0 && least.value != 0)
-            axis.separation =
-                least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
     }
-    axis.depth = reported_depth<T>(axis.separation);
+    [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {
+        axis.found = looked && edge.length > W(0);
+        if (!axis.found) return;
+        const with_rest<W> separation = edge.over_length(least);
+        axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
+        if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+            if (axis.separation == 0 && least.value != 0)
+                axis.separation =
+                    least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+        }
+    }
+};
+
+/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against these vertices of another.
+template <scalar T>
+[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
+                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+    edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for (; vertices != 0; vertices &= vertices - 1) {  // mostly one
+        const auto j = static_cast<std::size_t>(std::countr_zero(vertices));
+        measure.look(axis, other, other.in_column(j), j);
+    }
+    measure.finish(axis);
 }
 
 /// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
@@ -8376,7 +8540,11 @@ template <scalar T>
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
-    measure_edge<false>(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    edge_measure<T> measure{owner, owner[i], owner[owner.after(i)]};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.look(axis, other, other[j], j); });
+    measure.finish(axis);
 }
 
 template <scalar T>
@@ -8389,6 +8557,7 @@ template <scalar T>
     best.is_speck = best.is_speck || !one.found;
     one.is_speck = best.is_speck;
     if (!one.found) return;
+    one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
 }
 
@@ -8418,8 +8587,8 @@ template <scalar T, class Candidates>
     if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
-        measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
-                           best.of_b ? a : b, best.of_b ? found.behind_b : found.behind_a);
+        measure_edge(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)), best.of_b ? a : b,
+                     best.of_b ? found.behind_b : found.behind_a);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);
@@ -8709,7 +8878,8 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
                           bool has_speck) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
-    if (found.normal == vec2<W>{}) found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
+    if (found.at_vertices && found.normal == vec2<W>{})
+        found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
     if constexpr (std::same_as<T, double>) found.gap = less_radii({found.core, rest}, a.wide_radius(), b.wide_radius());
     else found.gap = found.core - radii;
     const auto sign = [](W x) { return x > W(0) ? 1 : x < W(0) ? -1 : 0; };
@@ -8718,8 +8888,9 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     const W slight = (found.core + radii) * (W(1) / W(1 << 25));
     // Double: where products may leave the range, signs of exact values decide.
     const bool extreme =
-        a.scale != W(1) || has_speck ||
-        (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400)));
+        !std::same_as<T, float> &&
+        (a.scale != W(1) || has_speck ||
+         (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
@@ -9745,11 +9916,11 @@ template <scalar T>
     return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(a.extent, b.extent)) * a.scale);
 }
 
-/// One end of a face.
+/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    W place{};  // along the tangent
+    W place{};
 };
 
 /// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
@@ -9766,43 +9937,40 @@ struct facing_edge {
     [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
         return rise + product(place - start, slope_of_it);
     }
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
+        return place - low.place < high.place - place ? low.vertex : high.vertex;
+    }
 };
 
-/// Of two edges at a vertex, by how far each falls back and runs on: is the first the flatter one?
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool is_flatter(W rise, W run, W other_rise, W other_run) noexcept {
-    return product(rise, other_run) <= product(other_rise, run);
-}
-
-/// The outline of one hull about a vertex or an edge that is the farthest along `outward`, vertex by vertex: for faces
-/// of several edges that are in line but for rounding.
+/// The outline of one hull about the vertex or the edge that faces the other hull, vertex by vertex: for faces of
+/// several edges that are in line but for rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // how far along the tangent, and how far behind, from the farthest vertex
+        W offset{}, rise{};  // its position and how far it is behind, both from the farthest vertex
     };
 
     const rounded_hull<T>& hull;
-    vec2<W> outward{};
-    vec2<W> tangent{};  // of places, the same for both hulls
-    vec2<W> top{};      // the farthest vertex
-    W place{};          // of that
+    const edge_frame<W>& frame;
+    vec2<W> top{};  // the farthest vertex
+    W place{};      // of that
     W slack{};
-    bool rising = false;  // do places rise counter-clockwise?
+    bool is_reference = false;  // positions of the reference rise counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> way = hull.wide(i) - top;
-        return {i, dot(tangent, way), W(0) - dot(outward, way)};
+        const W height = frame.height(way);
+        return {i, frame.place(way), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
     /// How far the outline runs on to the next vertex; negative if it turns back.
     [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
-        return rising == forward ? next.offset - e.offset : e.offset - next.offset;
+        return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
         return !(next.rise > slack) && run(e, next, forward) > W(0);
@@ -9843,7 +10011,8 @@ struct outline_view {
             return goes_forward ? between(last, level_end(next, true)) : between(here, last);
         }
         if (goes_forward) return between(here, level_end(next, true));
-        const bool forward = is_flatter(next.rise, run(here, next, true), previous.rise, run(here, previous, false));
+        const bool forward =
+            product(next.rise, run(here, previous, false)) <= product(previous.rise, run(here, next, true));
         return between(here, forward ? next : previous);
     }
 };
@@ -9854,195 +10023,208 @@ inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    W place{};                            // along the tangent
-    W reference_rise{}, other_rise{};     // how far each outline stays behind there
-    std::uint32_t reference_feature = 0;  // a vertex, or with edge_flag an edge
-    std::uint32_t other_vertex = 0;
+    W place;
+    W reference_rise, other_rise;     // how far each outline stays behind there
+    std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
+    std::uint32_t other_vertex;
 };
 
 /// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
-/// there the hulls are as far apart as they are along their axis.
+/// there the hulls are as far apart as they are along their axis. Its members are uninitialised until they are known.
 template <scalar W>
 struct clipped_faces {
-    int count = 0;
-    bool low_is_nearest = true;
-    W farther{};       // how far the hulls are apart at the other one
-    vec2<W> p{}, v{};  // points of the reference, at place 0, and of the other
-    W foot{};          // the place of v
-    clip_point<W> points[2]{};
+    int count;
+    bool low_is_nearest;
+    W farther;     // how far the hulls are apart at the other one
+    vec2<W> p, v;  // points of the reference, at position 0, and of the other
+    W foot;        // the position of v
+    edge_frame<W> frame;
+    clip_point<W> points[2];
 
-    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return p + (perp(normal) * at.place - normal * at.reference_rise);
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
+        return p + frame.offset(at.place, W(0) - at.reference_rise);
     }
-    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return v + (perp(normal) * (at.place - foot) + normal * at.other_rise);
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
+        return v + frame.offset(at.place - foot, at.other_rise);
     }
-};
-
-/// Two faces that are clipped against each other, as their axis sees them: places are along the tangent, from the
-/// reference's vertex on.
-template <scalar T>
-struct face_pair {
-    using W = wide_t<T>;
-
-    vec2<W> normal{}, tangent{}, p{}, v{};  // the reference's first vertex and the other's
-    W foot{}, length{};                     // the place of the other's vertex, and that of the end of the edge
-    std::size_t end = 0;                    // of the reference edge
-    facing_edge<W> reference{}, incident{};
-
-    constexpr face_pair() = default;
-    [[gnu::always_inline]] constexpr face_pair(const axis<T>& found, vec2<W> first, vec2<W> vertex) noexcept
-        : normal{found.normal}, tangent{perp(normal)}, p{first}, v{vertex}, foot{dot(tangent, v - p)} {}
-
-    /// By which feature of the reference is the other's vertex met, if that is all they share? Beyond an end of an edge
-    /// it is the vertex there.
-    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
-                                                                            W slack) const noexcept {
-        const std::uint32_t edge = found.reference,
-                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_flag};
-        return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
-    }
-    /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<W> opposite() const noexcept {
-        return p + tangent * smaller(larger(foot, W(0)), length);  // which is 0 for a vertex
-    }
-    /// The closest features themselves, where the faces share no more than those.
-    [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
-                                                                           W slack) const noexcept {
-        const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
-        return {1, true, found.core, opposite(), v, W(0), {point, point}};
+    /// Midway between the two.
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
+        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
+        return middle + frame.template offset_by<Two>(at.place - product(foot, half[0]),
+                                                      product(at.other_rise - at.reference_rise, half[0]));
     }
 };
+
+/// The feature of the reference that meets a vertex at a position, if that is all they share: its edge, or the vertex
+/// at an end of that.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
+                                                                      W last, W slack) noexcept {
+    const std::uint32_t features[] = {from, to, from | edge_flag};
+    return features[foot > slack ? (foot < last - slack ? 2 : 1) : 0];
+}
+
+/// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
+/// vertex `end`, or if that is 0 the vertex at p.
+template <scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<W> meet_at_vertex(const axis<T>& found, const edge_frame<W>& frame,
+                                                                       vec2<W> p, vec2<W> edge, std::size_t end,
+                                                                       vec2<W> v, W rounding) noexcept {
+    const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
+    const std::uint32_t met = found.at_vertices
+                                  ? found.reference
+                                  : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, slack);
+    const clip_point<W> point{W(0), W(0), W(0), met, found.other};
+    const vec2<W> opposite = p + frame.offset(smaller(larger(foot, W(0)), last), W(0));
+    return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
+}
 
 /// Does the outline fall away beyond both ends of the level edge at a vertex?
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
-                                                                  bool forward, vec2<wide_t<T>> n,
+                                                                  bool forward, const edge_frame<wide_t<T>>& frame,
                                                                   wide_t<T> slack) noexcept {
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
     const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
-    return smaller(dot(n, other.wide(other.in_column(forward ? previous : next)) - v),
-                   dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
+    return smaller(frame.height(other.wide(other.in_column(forward ? previous : next)) - v),
+                   frame.height(other.wide(other.in_column(beyond)) - v)) > slack;
 }
 
-/// The reference edge and the incident edge, as they mostly are: the outline falls away beyond both ends of the first,
-/// and of the second if that is level. False if it does not. No branch on what is random, which of the two edges at the
-/// support vertex is the incident one and to which side it goes: these are indices.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
-                                                             const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                                                             wide_t<T> slack) noexcept {
+/// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
+/// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
+/// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
+/// it goes: these are indices.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool
+clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const rounded_hull<T>& hull,
+                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    pair = {found, hull.wide(hull.in_column(found.reference)), other.wide(other.in_column(found.other))};
-    const vec2<W> n = pair.normal, p = pair.p, v = pair.v;
-    pair.end = next_index(found.reference, hull.count),
-    pair.length = dot(pair.tangent, hull.wide(hull.in_column(pair.end)) - p);
-    if (!(pair.length > W(0))) return false;
+    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other,
+                      tips[] = {previous_index(j, other.count), next_index(j, other.count)};
+    const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
+    const Two to_x = wide(px[end], qx[j]) - p_x, to_y = wide(py[end], qy[j]) - p_y;  // to the edge's end and to v
+    const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
+    const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
+    const Two along_x{frame.along.x}, along_y{frame.along.y};
+    const W slack = product(rounding, frame.length);
+    const Two places = times(along_x, to_x) + times(along_y, to_y),
+              rises = times(along_y, arms_x) - times(along_x, arms_y),
+              runs = times(along_x, arms_x) + times(along_y, arms_y);
+    const W last = places[0], foot = places[1];
+    unsigned usual = 3;
     if (hull.count > 2) {
-        const vec2<W> beyond_p = hull.wide(hull.in_column(previous_index(found.reference, hull.count))),
-                      beyond_q = hull.wide(hull.in_column(next_index(pair.end, hull.count)));
-        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+        const std::size_t before = previous_index(i, hull.count), beyond = next_index(end, hull.count);
+        const Two falls =
+            times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
+        usual = greater(falls, Two{slack});
     }
-    const std::size_t next = next_index(found.other, other.count), previous = previous_index(found.other, other.count);
-    const vec2<W> to_previous = other.wide(other.in_column(previous)) - v,
-                  to_next = other.wide(other.in_column(next)) - v;
-    const std::size_t neighbours[] = {previous, next};
-    const W rises[] = {dot(n, to_previous), dot(n, to_next)},
-            runs[] = {dot(pair.tangent, to_previous), dot(pair.tangent, to_next)};
-    std::size_t chosen = is_flatter(rises[1], W(0) - runs[1], rises[0], runs[0]) ? 1 : 0;
-    const bool level = !(smaller(rises[0], rises[1]) > slack);
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
+    if (usual != 3 || !outward) return false;
+    const Two crossed = times(rises, runs.swapped());
+    std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
+    const unsigned rising = greater(rises, Two{slack});
+    const bool level = rising != 3;
     if (level) [[unlikely]] {
-        chosen = rises[1] > slack ? 0 : 1;
+        chosen = rising >> 1 == 0 ? 1 : 0;
         const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
-        if (turns_back || !falls_away(other, found.other, chosen == 1, n, slack)) return false;
+        if (turns_back || !falls_away(other, j, chosen == 1, frame, slack)) return false;
     }
-    const W run = runs[chosen], head = pair.foot + run;
-    const std::uint32_t tips[] = {found.other, static_cast<std::uint32_t>(neighbours[chosen])};
-    const std::size_t high = run > W(0) ? 1 : 0;
-    pair.incident.low = {tips[1 - high], smaller(pair.foot, head)};
-    pair.incident.high = {tips[high], larger(pair.foot, head)};
-    pair.incident.start = pair.foot, pair.incident.run = run, pair.incident.gain = rises[chosen];
-    pair.incident.level = level;
-    pair.reference.low = {found.reference, W(0)};
-    pair.reference.high = {static_cast<std::uint32_t>(pair.end), pair.length};
-    pair.reference.level = true;
+    const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
+    const W run = two_runs[chosen], head = foot + run;
+    const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
+    if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
+    const W slope = two_rises[chosen] / run;
+    const Two behind = times(Two{low, high} - Two{foot}, Two{slope});
+    faces.points[0].place = low, faces.points[1].place = high;
+    faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
+    faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
+    faces.low_is_nearest = behind[0] <= behind[1];
+    const W farther = larger(behind[0], behind[1]);
+    faces.count = 2;
+    faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
+    faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
+    const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(end);
+    const std::uint32_t ends[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
+    const std::size_t ahead = run > W(0) ? 1 : 0;
+    faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
+    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
+    // the same while the shape tips over.
+    const bool tipped = W(7) * magnitude(slope) > W(4);
+    const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
+                        high_features[] = {to, met};
+    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
+    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
     return true;
 }
 
-/// The same where a face consists of several edges in line, or the closest features are two vertices, or a hull has no
-/// columns.
+/// The common part where a face consists of several edges in line, or is no more than a point, where the closest
+/// features are two vertices, or a hull has no columns.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
-find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                 wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    face_pair<T> pair{found, hull.wide(found.reference), other.wide(found.other)};
-    const outline_view<T> near_side{hull, pair.normal, pair.tangent, pair.p, W(0), slack, true},
-        far_side{other, vec2<W>{} - pair.normal, pair.tangent, pair.v, pair.foot, slack, false};
-    pair.incident = far_side.about_vertex(found.other);
-    if (found.at_vertices) {
-        pair.reference = near_side.about_vertex(found.reference);
-    } else {
-        pair.end = hull.after(found.reference), pair.length = near_side.end_at(pair.end).offset;
-        pair.reference = near_side.about_edge(found.reference, pair.end);
-    }
-    return pair;
-}
-
-/// The common part of two faces.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
-clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const facing_edge<W>&reference = pair.reference, &incident = pair.incident;
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<W> p = hull.wide(found.reference), v = other.wide(found.other), edge = hull.wide(end) - p;
+    edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
+    const W foot = frame.place(v - p), slack = product(rounding, frame.length);
+    const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
+    const facing_edge<W> incident = far_side.about_vertex(found.other),
+                         reference = found.at_vertices ? near_side.about_vertex(found.reference)
+                                                       : near_side.about_edge(found.reference, end);
+    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
+    const bool is_point = !(high - low > slack);
+    if (is_point && (found.at_vertices || !incident.level)) return faces;
+    if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
     const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
-    if (!(high - low > slack)) {
-        if (found.at_vertices || !incident.level) return pair.at_vertex(found, slack);
-        const W middle = (low + high) / W(2);  // level faces end where the other begins: there
-        const auto nearer_end = [middle](const facing_edge<W>& e) {
-            return middle - e.low.place < e.high.place - middle ? e.low.vertex : e.high.vertex;
-        };
-        const clip_point<W> point{middle, reference.behind(middle, reference_slope),
-                                  incident.behind(middle, incident_slope), nearer_end(reference), nearer_end(incident)};
-        return {1, true, found.core, pair.p, pair.v, pair.foot, {point, point}};
+    const std::uint32_t met = faces.points[0].reference_feature;
+    clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
+    faces.p = p, faces.foot = foot;
+    for (clip_point<W>& at : faces.points) {
+        at.place = &at == first ? low : high;
+        at.reference_rise = reference.behind(at.place, reference_slope);
+        at.other_rise = incident.behind(at.place, incident_slope);
     }
-    const W low_rises[] = {reference.behind(low, reference_slope), incident.behind(low, incident_slope)},
-            high_rises[] = {reference.behind(high, reference_slope), incident.behind(high, incident_slope)};
-    const W low_gap = found.core + (low_rises[0] + low_rises[1]),
-            high_gap = found.core + (high_rises[0] + high_rises[1]), farther = larger(low_gap, high_gap);
-    const bool low_is_nearest = low_gap <= high_gap,
-               level = (reference.level & incident.level) | (farther - found.core <= slack);
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
-    const bool tipped = !found.at_vertices & (W(7) * magnitude(incident_slope) > W(4));
-    const std::uint32_t met = pair.met_by_vertex(found, slack), low_features[] = {reference.low.vertex, met},
-                        high_features[] = {reference.high.vertex, met};
-    return {2,
-            low_is_nearest,
-            level ? found.core : farther,
-            pair.p,
-            pair.v,
-            pair.foot,
-            {{low, low_rises[0], low_rises[1], low_features[(tipped & low_is_nearest) ? 1 : 0], incident.low.vertex},
-             {high, high_rises[0], high_rises[1], high_features[(tipped & !low_is_nearest) ? 1 : 0],
-              incident.high.vertex}}};
+    if (is_point) {
+        first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
+        return faces;
+    }
+    first->reference_feature = reference.low.vertex, first->other_vertex = incident.low.vertex;
+    second->reference_feature = reference.high.vertex, second->other_vertex = incident.high.vertex;
+    const W low_behind = first->reference_rise + first->other_rise,
+            high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
+    faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
+    if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
+    // A vertex about which neither edge lies flat, as above.
+    if (!found.at_vertices && W(7) * magnitude(incident_slope) > W(4))
+        (faces.low_is_nearest ? first : second)->reference_feature = met;
+    return faces;
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `slack`: outlines that fall by no more are level. Both hulls have edges.
+/// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found,
+                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    face_pair<T> pair;
-    if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
-        pair = find_faces(found, hull, other, slack);
-    return clip(pair, found, slack);
+    bool usual = std::is_constant_evaluated()
+                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    if (!usual) [[unlikely]]
+        faces = clip_other_faces(found, hull, other, rounding);
 }
 
 }  // namespace HITBOX_ISA
@@ -10092,6 +10274,28 @@ template <scalar W>
 struct witness_points {
     vec2<W> on_a{}, on_b{};
 };
+
+/// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
+/// face that is level.
+template <class Two, scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] constexpr bool find_opposite(vec2<W> (&points)[2], W& rounding, const axis<T>& found,
+                                                               const rounded_hull<T>& hull,
+                                                               const axis_vertices<T>& at) noexcept {
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p = wide(at.from.x, at.from.y), q = wide(at.to.x, at.to.y), v = wide(at.vertex.x, at.vertex.y),
+              edge = q - p;
+    const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
+    const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
+    const W places[] = {forward[0] + forward[1], W(0)};  // no branch on what is random
+    const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
+    points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
+    // A unit in the last place of what is here, as a point promises to be right to two.
+    const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
+    rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
+    const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
+    const Two rises = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
+    return greater(rises, Two{product(rounding, frame.length)}) != 3;
+}
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
@@ -10100,27 +10304,24 @@ template <scalar T>
     const bool may_be_level = !found.at_vertices && other.size() > 1;
     const axis_vertices<T> at =
         hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(at.from), v = other.wide(at.vertex);
-    vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (may_be_level) {
-        // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(at.to)));
-        const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        if (smaller(dot(n, other.wide(at.next) - v), dot(n, other.wide(at.previous) - v)) <= slack) {
-            const clipped_faces<W> faces = clip_faces(found, a, b, slack);
-            const clip_point<W>&low = faces.points[0], &high = faces.points[1];
-            clip_point<W> middle = faces.low_is_nearest ? low : high;
-            if (faces.count == 2 && faces.farther == found.core) {
-                middle.place = (low.place + high.place) / W(2);
-                middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-                middle.other_rise = (low.other_rise + high.other_rise) / W(2);
-            }
-            on_reference = faces.on_reference(middle, n), on_other = faces.on_other(middle, n);
+    vec2<W> points[2];
+    W rounding{};
+    bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
+                                              : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
+    if (level && may_be_level) {
+        const clipped_faces<W> faces = clip_other_faces(found, hull, other, rounding);
+        const clip_point<W>&low = faces.points[0], &high = faces.points[1];
+        clip_point<W> middle = faces.low_is_nearest ? low : high;
+        if (faces.count == 2 && faces.farther == found.core) {
+            middle.place = (low.place + high.place) / W(2);
+            middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+            middle.other_rise = (low.other_rise + high.other_rise) / W(2);
         }
+        points[0] = faces.on_reference(middle), points[1] = faces.on_other(middle);
     }
-    on_reference += n * hull.wide_radius();
-    on_other -= n * other.wide_radius();
-    return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+    points[0] += found.normal * hull.wide_radius();
+    points[1] -= found.normal * other.wide_radius();
+    return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
 /// Finds the witness points of two axis-aligned boxes that overlap.
@@ -10501,13 +10702,22 @@ template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                               const rounded_hull<T>& b, T depth) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
-    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
-    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    const vec2<W> p = hull.wide(found.reference), edge = hull.wide(end) - p, v = other.wide(found.other);
+    const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
     result.normal = normal_from_a(found), result.count = 1;
-    result.points[0] = {a.unscaled(midpoint(pair.opposite(), pair.v) + to_middle(found, a, b)), depth,
-                        contact_id(found.of_b, pair.met_by_vertex(found, face_slack(a, b)), found.other)};
+    result.points[0] = {a.unscaled(midpoint(faces.p, v) + to_middle(found, a, b)), depth,
+                        contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
+}
+
+/// The point midway between two faces, moved aside to that between the surfaces.
+template <class Two, scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
+                                                                  const clipped_faces<W>& faces,
+                                                                  const clip_point<W>& at, vec2<W> aside) noexcept {
+    return rounded_point(hull, faces.template between<Two>(at) + Two{aside.x, aside.y});
 }
 
 template <scalar T>
@@ -10517,13 +10727,14 @@ template <scalar T>
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
-    const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    const vec2<W> normal = found.normal, tangent = perp(normal),
-                  middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
+    clipped_faces<W> faces;
+    clip_faces(faces, found, a, b, face_slack(a, b));
+    const vec2<W> aside = to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
-        const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
-        return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
+        const vec2<T> point = std::is_constant_evaluated() ? point_between<couple<W>>(a, faces, at, aside)
+                                                           : point_between<run_time_couple<W>>(a, faces, at, aside);
+        return manifold_point<T>{point, point_depth, id};
     };
     result.normal = normal_from_a(found), result.count = 1;
     manifold_point<T> low = point_at(faces.points[0], depth);
@@ -10537,7 +10748,7 @@ template <scalar T>
     low.depth = depths[std::size_t{faces.low_is_nearest}];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
     // No branch on what is random: which one is first, and whether there is a second one.
-    const bool both = !(less < T(0) - margin), rises = W(2) * tangent.x < tangent.y;
+    const bool both = !(less < T(0) - margin), rises = W(2) * faces.frame.along.x < faces.frame.along.y;
     const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
@@ -11171,9 +11382,10 @@ template <scalar T>
 
 /// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
 ///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
-/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
-/// half. `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so the disc is certainly missed or met if
+/// |rest| > (2 r slack + slack^2) |w|^2, of which twice as much is required. The root of `rest` is then off by less
+/// than (2 r slack + slack^2) |w|^2 / half; as half <= r |w|, the fraction by less than 4 (r + slack) slack / half.
+/// `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -11193,7 +11405,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W allowed = product(product(W(4) * r, c.slack * tight), squared);  // generous
+    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -11204,7 +11416,8 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum) * unit, within = product(at.fraction, chord);
+    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+            within = product(at.fraction, chord);
     if (!(within > margin)) {
         // A single disc that is left before the start is certainly not met.
         const W left = W(0) - (ahead + chord);
@@ -11274,20 +11487,27 @@ template <scalar T>
     at.point = at.point + e.along * ((middle - level.place) / e.squared);
 }
 
+/// A bound on the rounding of a position on an edge. The fraction is off by less than off length / closing, so the
+/// position by less than off + |w| off length / closing, in units of the edge; four times that is generous. Positions
+/// and separations are times the length.
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
+                                                                  const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W run = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
+    const W speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    return product(product(W(4) * off, e.length), W(1) + speed);
+}
+
 /// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
 /// edge: the verdict may be unsure then.
-///
-/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
-/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
 template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const auto level = find_level_vertices<InColumns>(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
-    const W manhattan = magnitude(c.translation.x) + magnitude(c.translation.y);
-    const W run = product(e.length, manhattan), speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
-    const W unsure = product(product(W(4) * off, e.length), W(1) + speed);
+    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {
@@ -11299,8 +11519,9 @@ template <bool InColumns, scalar T>
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
     }
-    // The disc at that end.
+    // The disc at that end, if it is known which one it is.
     const bool at_end = level.low > e.extent - unsure;
+    if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
 }
@@ -11768,8 +11989,9 @@ template <scalar T>
     // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
     // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
     edge_entry<T> best;
+    level_vertices<W> level{};
     W beyond{};
-    bool one = false;
+    int count = 0;
     const auto squarer = [&](const edge_entry<T>& e) {
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
@@ -11780,15 +12002,20 @@ template <scalar T>
     };
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
-        if (one && are_one_facet(e, best, a, b)) return;
-        const auto level = find_level_vertices<false>(e, a, b, c);
-        const W off = larger(level.low - e.extent, W(0) - level.high) / e.length;
-        if (!one || off < beyond || (off == beyond && squarer(e))) best = e, beyond = off;
-        one = true;
+        if (count > 0 && are_one_facet(e, best, a, b)) return;
+        const auto there = find_level_vertices<false>(e, a, b, c);
+        const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
+        if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
+        ++count;
     });
-    const verdict meets = meet_at_edge<false>(at, one ? best : last, a, b, c);
-    // Of a motion so short beside the shapes that its entry is cut off, the start and the exact test decide.
-    return magnitude(last.fraction) < most_fraction<W> ? meets : verdict::unsure;
+    // Where an edge is no longer than its rounding, the foot may be beyond either end.
+    const W off = foot_margin<false>(best, c);
+    if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
+    const verdict meets = meet_at_edge<false>(at, best, a, b, c);
+    // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
+    // the exact test decide.
+    const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
+    return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
 /// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
@@ -13139,7 +13366,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
-    /// The shapes, with `any_shape` replaced by what it holds.
+    /// The copies of the shapes.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -13629,8 +13856,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 
 inline namespace HITBOX_ISA {
 
-/// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still parts the two, or shows
+/// how they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
 /// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
@@ -13649,7 +13876,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
-/// `penetrates(a, b)`, sooner by the same look.
+/// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -13663,7 +13890,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// Returns `collide(a, b)`, faster if they are certainly apart along the axis that `last` holds. Depth and direction
 /// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
@@ -14547,8 +14774,8 @@ namespace hitbox::detail {
                                                          T) noexcept;                                                  \
     HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_faces<T>(const axis<T>&, const rounded_hull<T>&,            \
-                                                                    const rounded_hull<T>&, wide_t<T>) noexcept;       \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(const axis<T>&, const rounded_hull<T>&,      \
+                                                                          const rounded_hull<T>&, wide_t<T>) noexcept; \
     HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
@@ -18252,6 +18479,55 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& lim
     return seen;
 }
 
+/// An order of eight numbers, found without a branch: to each that is chosen belongs how many chosen ones are greater;
+/// to each other number a different rank beyond those. Numbers that are nearly equal are ordered by their places.
+class descending_ranks {
+public:
+    static constexpr unsigned count = 8;
+
+    /// Bit i of `chosen` is set if number i is.
+    [[gnu::always_inline]] descending_ranks(const float (&numbers)[count], unsigned chosen) noexcept {
+        // As integers, which are in the order of the numbers, and end in the place, so no two are equal. Numbers that
+        // are left out come last.
+#if HITBOX_HAS_PACKS
+        typedef std::int32_t ints __attribute__((vector_size(16)));
+        const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
+        ints sorted[2], sums[2] = {};
+        std::memcpy(sorted, numbers, sizeof sorted);
+        const ints all = ints{} + static_cast<std::int32_t>(chosen);
+        for (unsigned h = 0; h < 2; ++h) {
+            const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
+            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_entries) | places[h];
+        }
+        std::memcpy(ranks_, sorted, sizeof ranks_);
+        for (const std::int32_t key : ranks_) {
+            const ints of_all = ints{} + key;
+            for (unsigned h = 0; h < 2; ++h) sums[h] -= of_all > sorted[h];
+        }
+        std::memcpy(ranks_, sums, sizeof ranks_);
+#else
+        std::int32_t keys[count];
+        std::memcpy(keys, numbers, sizeof keys);
+        for (unsigned i = 0; i < count; ++i) {
+            const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
+            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_entries) | static_cast<std::int32_t>(i);
+        }
+        for (unsigned i = 0; i < count; ++i) {
+            ranks_[i] = 0;
+            for (const std::int32_t key : keys) ranks_[i] += key > keys[i] ? 1 : 0;
+        }
+#endif
+    }
+    [[nodiscard, gnu::always_inline]] unsigned operator[](unsigned i) const noexcept {
+        return static_cast<unsigned>(ranks_[i]);
+    }
+
+private:
+    static constexpr std::int32_t min_entries = (std::numeric_limits<std::int32_t>::min)();
+
+    std::int32_t ranks_[count];
+};
+
 /// The same for all that a path may meet, the nearer ones of a node first; visit(index) may shorten the path.
 template <exact_real T>
 class path_walk {
@@ -18289,34 +18565,58 @@ public:
 
 private:
     struct step {
-        T along;  // the projection of the corner that the path would come to first, scaled
         std::uint32_t entry_id, level;
     };
 
-    /// The entries of a node that the path may meet, the nearest last.
+    /// The entries of a node that the path may meet, the nearest last. Of three or more, all eight are written, at the
+    /// places of their ranks: branches on how many there are, or on their order, would be random.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
+        constexpr unsigned max_entries = tree_node<T>::max_entries;
+        static_assert(max_entries == descending_ranks::count);
         const tree_node<T>& node = tree_.node(n);
-        const std::size_t begin = size_;
         const unsigned within = node.meeting(spread_box<T>{path_.limits()});
         if (within == 0) return;
         const auto is_beside = [&](unsigned half) {
             return strip_.is_beside([&](unsigned lane) { return node.row(lane, half); });
         };
-        const unsigned beside = is_beside(0) | is_beside(1) << 4;
-        for_each_bit(within & ~beside, [&](unsigned slot) {
-            const T along =
-                product(weights_[0], node.lanes[near_[0]][slot]) + product(weights_[1], node.lanes[near_[1]][slot]);
-            std::size_t at = size_++;
-            for (; at > begin && left_[at - 1].along <= along; --at) left_[at] = left_[at - 1];
-            left_[at] = {along, tree_.entry_id_of(n, slot), level};
-            return true;
-        });
+        const unsigned chosen = within & ~(is_beside(0) | is_beside(1) << 4);
+        step* const first = left_ + size_;
+        const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << max_entries));
+        const unsigned others = chosen & (chosen - 1);
+        if (others == 0) {  // one, or none: then what is written is not read
+            first[0] = {tree_.entry_id_of(n, one), level}, size_ += chosen != 0 ? 1 : 0;
+            return;
+        }
+        // The projections of the corners that the path would come to first, scaled.
+        float along[max_entries];
+        const quad<T> x = quad_of(weights_[0]), y = quad_of(weights_[1]);
+        for (unsigned half = 0; half < 2; ++half)
+            store_as_float(along + 4 * half,
+                           rounded_product(x, node.row(near_[0], half)) + rounded_product(y, node.row(near_[1], half)));
+        if ((others & (others - 1)) == 0) {
+            const auto two = static_cast<unsigned>(std::countr_zero(others));
+            const unsigned is_two_first = along[two] < along[one] ? 1 : 0;
+            first[1 - is_two_first] = {tree_.entry_id_of(n, one), level};
+            first[is_two_first] = {tree_.entry_id_of(n, two), level};
+            size_ += 2;
+            return;
+        }
+        const descending_ranks ranks{along, chosen};
+        for (unsigned slot = 0; slot < max_entries; ++slot) first[ranks[slot]] = {tree_.entry_id_of(n, slot), level};
+        size_ += static_cast<unsigned>(std::popcount(chosen));
+    }
+    [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
+        constexpr T max_entries = (std::numeric_limits<float>::max)();
+        if constexpr (std::same_as<T, float>) std::memcpy(to, &q, sizeof q);
+        else
+            for (std::size_t i = 0; i < 4; ++i)
+                to[i] = static_cast<float>(smaller(larger(q[i], -max_entries), max_entries));
     }
     [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
         const packed_box<T> box = tree_.box_at(entry_id);
         const auto& limits = path_.limits();
-        return box.lanes[0] <= limits.lanes[0] && box.lanes[1] <= limits.lanes[1] && box.lanes[2] <= limits.lanes[2] &&
-               box.lanes[3] <= limits.lanes[3];
+        return (box.lanes[0] <= limits.lanes[0]) & (box.lanes[1] <= limits.lanes[1]) &
+               (box.lanes[2] <= limits.lanes[2]) & (box.lanes[3] <= limits.lanes[3]);
     }
 
     const box_tree<T>& tree_;
@@ -20409,6 +20709,7 @@ public:
         static const any_shape<T> none{convex_polygon<T, 8>{}};
         return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
     }
+    /// Returns all pieces.
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
@@ -20422,6 +20723,7 @@ public:
         static const static_rtree<T> none{};
         return data_ ? data_->tree : none;
     }
+    /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
@@ -25991,8 +26293,7 @@ inline namespace HITBOX_ISA {
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
-    bool is_floor = false;   // can be stood on
-    bool ends_here = false;  // the outline turns away behind the touched point
+    bool is_floor = false;  // can be stood on
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -26037,6 +26338,21 @@ template <class List>
     const double radius = list.sums[f.sum].radius;
     const double gap = distance_after(*f.edge, f.is_arc, step) - radius;
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
+}
+
+/// Returns true if an end of a surface's edge is within a tolerance of the origin, given on each axis.
+template <class List>
+[[nodiscard]] bool is_end_touched(const List& list, const surface& s, vec2<double> tolerance) noexcept {
+    for (const minkowski_sum& sum : list.sums) {
+        if (sum.solid != s.piece) continue;
+        for (const sum_edge& e : list.edges_of(sum)) {
+            const vec2<double> d = e.direction();
+            const double along = 0 - dot(d, e.start()), near_end = dot(abs(d), tolerance);
+            const bool is_end = along <= near_end || along >= e.extent - near_end;
+            if (e.extent > 0 && is_end && length_of(e.normal - s.plane.normal) < 0x1p-20) return true;
+        }
+    }
+    return false;
 }
 
 /// Returns the blocked directions of all solids within a tolerance of the origin, given on each axis.
@@ -26198,7 +26514,12 @@ public:
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
-        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false, f.at_vertex && f.forward != f.backward};
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
+    }
+    /// Does a surface that is touched end no farther away than what counts as touched?
+    [[nodiscard]] bool ends_here(const surface& s) {
+        build_sums_along({});
+        return is_end_touched(list_, s, tolerance() * list_.scale);
     }
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
@@ -26488,7 +26809,7 @@ enum class slide_stop : unsigned char {
         case slide_stop::rounds: return "rounds";
         case slide_stop::invalid: return "invalid";
     }
-    return "?";
+    return "";
 }
 
 /// A surface that a body touches where it ends.
@@ -26972,7 +27293,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+/// Motions along surfaces: a body walks on floors, and slides along everything else.
 
 namespace hitbox {
 namespace detail {
@@ -26988,6 +27309,59 @@ struct held_planes {
     }
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
+
+/// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
+/// that leads into another surface.
+template <exact_real T>
+[[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
+                                                   const held_planes& planes) {
+    const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
+    if (all_hold(floors, v)) return all_hold(all, v) ? std::optional{v} : std::nullopt;
+    double rise = 0;
+    for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
+    const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
+    const double fall = 0 - dot(body.up(), v);
+    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+    for (int i = 0; i < 8; ++i, rise += step) {
+        const vec2<double> upright = v + body.up() * rise;
+        if (all_hold(all, upright)) return upright;
+    }
+    return {};
+}
+
+/// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
+/// as well: the body stands, as at Godot's floor_block_on_wall. The rest of the motion leads up or down only: a body
+/// that jumps into a wedge is not pushed back along its ceiling.
+template <exact_real T>
+[[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
+    if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
+    const auto is_wall_in_the_way = [&](const half_plane& p) {
+        // The rest of a motion along a wall may lead into it by a rounding.
+        return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
+    };
+    const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
+    const auto without_walking = [&] {
+        return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
+    };
+    if (detail::any_of(planes.all, is_wall_in_the_way))
+        if (const auto upright = without_walking()) return {*upright, 0};
+    auto result = standing(body, v.value, planes);
+    if (!result)
+        if (const auto upright = without_walking()) return {*upright, 0};
+    if (!result) result = slide_within(v.value, planes.all.view());
+    return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The answer to arguments that are not valid.
 template <scalar T>
@@ -27141,9 +27515,9 @@ private:
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
-            const walked_motion rest = along(left_.rest, planes);
+            const walked_motion rest = along(body_, left_.rest, planes);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along(velocity_, planes);
+            velocity_ = is_all_left ? rest : along(body_, velocity_, planes);
             left_.turn_to(rest);
             return true;
         };
@@ -27153,27 +27527,32 @@ private:
     }
     /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
     [[nodiscard]] bool slip_off_an_end() {
-        const walked_motion& rest = left_.rest;
-        const vec2<double> wanted = rest.value - body_.up() * rest.rise;  // before it had to rise with a floor
         for (const surface& end : held_) {
-            if (!end.ends_here) continue;
+            if (!body_.find_near().ends_here(end)) continue;
             const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
             held_planes others;
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
-            const vec2<double> motion = along({wanted, 0}, others).value;
-            if (others.all.empty() || motion == vec2<double>{}) continue;
-            const auto start = body_.marked();
-            const blocked_motion hit = body_.cast_by(motion);
-            const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-            if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) {
+            if (others.all.empty()) continue;
+            // Before it had to rise with a floor, or as it is: it may lead over the end.
+            const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
+            for (const walked_motion& wanted : {before, left_.rest}) {
+                if (!is_way_free(along(body_, wanted, others).value)) continue;
                 held_.erase_if(is_end);
-                left_.rest = {wanted, 0};
+                left_.rest = wanted;
                 return true;
             }
-            body_.go_back_to(start);
         }
         return false;
+    }
+    /// Does a motion from here get any farther? If not, nothing has changed.
+    [[nodiscard]] bool is_way_free(vec2<double> motion) {
+        if (motion == vec2<double>{}) return false;
+        const auto start = body_.marked();
+        const blocked_motion hit = body_.cast_by(motion);
+        const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
+        if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
+        return body_.go_back_to(start), false;
     }
     /// Which of the surfaces that are held leave nothing of a motion?
     [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
@@ -27202,39 +27581,6 @@ private:
         return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
     }
 
-    /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope.
-    [[nodiscard]] vec2<double> standing_or_sliding(vec2<double> v, const held_planes& planes) const {
-        const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
-        if (!all_hold(floors, v)) {
-            double rise = 0;
-            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body_.up()));
-            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            const double fall = 0 - dot(body_.up(), v);
-            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
-            for (int i = 0; i < 8; ++i, rise += step) {
-                const vec2<double> standing = v + body_.up() * rise;
-                if (all_hold(all, standing)) return standing;
-            }
-        }
-        return slide_within(v, all);
-    }
-    /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
-    /// as well: the body stands, as at Godot's floor_block_on_wall.
-    [[nodiscard]] walked_motion along(const walked_motion& v, const held_planes& planes) const {
-        if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
-        const auto is_wall_in_the_way = [&](const half_plane& p) {
-            return !body_.is_floor(p.normal) && !p.holds(v.value);
-        };
-        const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
-        if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
-            const vec2<double> fall = body_.up() * (dot(body_.up(), v.value) - v.rise);
-            const vec2<double> standing = standing_or_sliding(fall, planes);
-            if (all_hold(planes.all.view(), standing)) return {standing, 0};
-        }
-        const vec2<double> result = standing_or_sliding(v.value, planes);
-        return {result, larger(0.0, v.rise + dot(body_.up(), result - v.value))};
-    }
-
     void finish(slide_result<T>& result) {
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
@@ -27246,7 +27592,7 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(velocity_, planes).value;
+        const vec2<double> left = along(body_, velocity_, planes).value;
         const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },

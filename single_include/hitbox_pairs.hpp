@@ -1155,6 +1155,17 @@ template <class T>
 #endif
 }
 
+/// Returns the square root. At run time by one instruction: compilers call a function for the errors of negative
+/// numbers. @pre x is not negative
+template <class T>
+[[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    if constexpr (std::is_same_v<T, double>)
+        if (!std::is_constant_evaluated()) return root(pack<double>{x, 1})[0];
+#endif
+    return square_root(x);
+}
+
 /// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
@@ -1230,13 +1241,13 @@ template <class T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
-/// double.
+/// Two or four numbers side by side, such as the extents of two boxes along the axes of both.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Four numbers: one pack of float, two of double.
 template <class T>
 struct quad {
     static constexpr bool is_one_pack = pack_size<T> == 4;
@@ -1348,6 +1359,93 @@ template <class T>
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
     return lower(two, pick<1, 0, 3, 2>(two));
 }
+
+/// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
+/// `packed_couple` as well, with the same bits.
+template <class W>
+struct couple {
+    W low{}, high{};
+
+    constexpr couple() = default;
+    constexpr couple(W one, W another) noexcept : low{one}, high{another} {}
+    constexpr explicit couple(W both) noexcept : low{both}, high{both} {}
+
+    [[nodiscard]] constexpr W operator[](std::size_t i) const noexcept { return i == 0 ? low : high; }
+    [[nodiscard]] constexpr couple swapped() const noexcept { return {high, low}; }
+
+    friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
+    friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
+    friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
+    /// Each rounded on its own.
+    friend constexpr couple times(couple a, couple b) noexcept {
+        return {product(a.low, b.low), product(a.high, b.high)};
+    }
+    friend constexpr couple absolute(couple a) noexcept { return {magnitude(a.low), magnitude(a.high)}; }
+    friend constexpr couple upper(couple a, couple b) noexcept {
+        return {larger(a.low, b.low), larger(a.high, b.high)};
+    }
+    /// Bit i is set where a[i] > b[i].
+    friend constexpr unsigned greater(couple a, couple b) noexcept {
+        return (a.low > b.low ? 1u : 0u) | (a.high > b.high ? 2u : 0u);
+    }
+};
+
+#if HITBOX_HAS_PACKS
+/// Two numbers of double in a pack.
+struct packed_couple {
+    pack<double> lanes{};
+
+    [[gnu::always_inline]] packed_couple() noexcept = default;
+    [[gnu::always_inline]] explicit packed_couple(pack<double> p) noexcept : lanes{p} {}
+    [[gnu::always_inline]] packed_couple(double one, double another) noexcept : lanes{one, another} {}
+    [[gnu::always_inline]] explicit packed_couple(double both) noexcept : lanes{both, both} {}
+#  if defined(__SSE2__) && !defined(__clang__)
+    /// By one conversion; GCC 12 makes two of it.
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{__builtin_ia32_cvtps2pd(
+              __builtin_shufflevector(pack<float>{one, 0, 0, 0}, pack<float>{another, 0, 0, 0}, 0, 4, 1, 5))} {}
+#  else
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
+        : lanes{static_cast<double>(one), static_cast<double>(another)} {}
+#  endif
+
+    [[nodiscard, gnu::always_inline]] double operator[](std::size_t i) const noexcept { return lanes[i]; }
+    [[nodiscard, gnu::always_inline]] packed_couple swapped() const noexcept {
+        return packed_couple{pick<double, 1, 0>(lanes, lanes)};
+    }
+
+    [[gnu::always_inline]] friend packed_couple operator+(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes + b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator-(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes - b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple operator/(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{a.lanes / b.lanes};
+    }
+    [[gnu::always_inline]] friend packed_couple times(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{rounded_product<double>(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple absolute(packed_couple a) noexcept {
+        return packed_couple{detail::absolute<double>(a.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple upper(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{detail::upper(a.lanes, b.lanes)};
+    }
+    [[gnu::always_inline]] friend unsigned greater(packed_couple a, packed_couple b) noexcept {
+        return static_cast<unsigned>(greater(a.lanes, b.lanes));
+    }
+};
+#endif
+
+/// The couple that a function is compiled for outside constant evaluation.
+#if HITBOX_HAS_PACKS
+template <class W>
+using run_time_couple = std::conditional_t<std::is_same_v<W, double>, packed_couple, couple<W>>;
+#else
+template <class W>
+using run_time_couple = couple<W>;
+#endif
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -2821,6 +2919,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
+    /// Returns the value, or `other` if there is none.
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
     /// Returns the reason why there is no value. @pre !has_value()
@@ -4018,6 +4117,7 @@ public:
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
+    /// Returns the view itself, which is a list of its vertices.
     [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
     /// The same corners in the same order.
@@ -5534,7 +5634,10 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept {
         return wide((*this)[i]);
     }
-    [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
+    [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
+        if constexpr (std::same_as<T, double>) return radius * scale;
+        else return static_cast<wide_type>(radius);
+    }
     /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
     [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
         if constexpr (std::same_as<T, double>) {
@@ -6294,7 +6397,7 @@ struct hull_of {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Written as "all of these hold", so that NaN answers false.
+/// Tests two valid boxes. Written as "all of these hold", so that NaN answers false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -6599,14 +6702,15 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
+        found.behind_b =
+            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
+        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
+        if (one || k == 1 || found.of_b == 0) return;
     }
 }
 
@@ -6735,14 +6839,15 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
+        found.behind_b =
+            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
+        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
+        if (one || k == 1 || found.of_b == 0) return;
     }
 }
 
@@ -6873,7 +6978,7 @@ struct edge_line {
         way = to - from;
         if constexpr (exact_scalar<T>) {
             // Differences of float are not lost in double, nor is the product of two of them.
-            if constexpr (std::same_as<T, float>) along_axis = way.x * way.y == 0 && way != vec2<W>{};
+            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(way.x * way.y) > 0) && way != vec2<W>{};
             else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
@@ -6894,7 +6999,7 @@ struct edge_line {
             const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
             length = exactly.high, length_rest = exactly.low;
         } else {
-            length = square_root(squared);
+            length = root_of(squared);
         }
     }
 
@@ -6947,6 +7052,61 @@ struct edge_line {
     }
 };
 
+/// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
+/// of that edge. They come before any root or quotient, so those of small integers are exact. Where the edge is
+/// parallel to an axis, or its square is near the end of the range, the frame consists of unit vectors.
+template <scalar W>
+struct edge_frame {
+    vec2<W> along;  // from the first vertex of the reference edge to the next
+    W squared, length;
+
+    edge_frame() = default;
+    [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
+        : along{edge}, squared{1}, length{1} {
+        if constexpr (std::floating_point<W>) {  // the square of another number may leave its range
+            if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
+                squared = dot(edge, edge), length = root_of(squared);
+                return;
+            }
+        }
+        along = perp(normal);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    /// Out of the reference.
+    [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
+        return product(along.y, v.x) - product(along.x, v.y);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+        const Two outward{along.y, W(0) - along.x};
+        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+    }
+    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(place, height);
+        return {by[0], by[1]};
+    }
+};
+
+/// Two coordinates of vertices of a hull, in wide arithmetic and scaled.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
+    using W = wide_t<T>;
+    if constexpr (std::same_as<T, double>) return times(Two{one, another}, Two{hull.scale});
+    else if constexpr (std::same_as<Two, couple<W>>) return Two{static_cast<W>(one), static_cast<W>(another)};
+    else return Two{one, another};
+}
+
+/// A point as it is reported.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
+    if constexpr (std::same_as<T, float> && !std::same_as<Two, couple<double>>) {
+        const pack<float> both = narrowed(p.lanes, p.lanes) + pack_of(0.f);
+        return {both[0], both[1]};
+    } else {
+        return hull.unscaled(vec2<wide_t<T>>{p[0], p[1]});
+    }
+}
+
 /// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
 template <scalar T>
 struct edge_axis {
@@ -6955,7 +7115,7 @@ struct edge_axis {
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
     W rest{};          // the part of it beyond its digits
-    T depth{};         // minus that, rounded; decides ties
+    T depth{};         // minus that, rounded, of one of several edges; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -6975,46 +7135,55 @@ template <scalar T, scalar W>
 
 /// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
 template <class F>
-[[gnu::always_inline]] constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
-    std::size_t i = 0;
-    const bool all = size > 64;
-    if (!all) [[likely]]
-        set &= ~std::uint64_t{0} >> (64 - size);
-    for (; all ? i < size : set != 0; ++i, set &= set - 1) {  // f is called in one place, where it is inlined
-        if (!all) [[likely]]
-            i = static_cast<std::size_t>(std::countr_zero(set));
-        f(i);
-    }
+constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
+    if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
+    for (std::size_t i = 0; i < size; ++i)
+        if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
-/// a filtered hull lie in columns.
-template <bool InColumns, scalar T>
-[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
-                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+/// The edge between two vertices of `owner` against one vertex of `other` after another; of several that tie, the
+/// first.
+template <scalar T>
+struct edge_measure {
     using W = wide_t<T>;
-    const auto vertex = [](const rounded_hull<T>& s, std::size_t k) { return InColumns ? s.in_column(k) : s[k]; };
-    const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
-    const edge_line<T> edge{owner, p, q};
+
+    edge_line<T> edge;
     with_rest<W> least{};
     bool looked = false;  // a user's scalar may have no largest number
-    for_each_in(vertices, other.size(), [&](std::size_t j) {
-        const with_rest<W> area = edge.area_outside(other, vertex(other, j));
+
+    [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
+        : edge{owner, p, q} {}
+    [[gnu::always_inline]] constexpr void look(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
+                                               std::size_t j) noexcept {
+        const with_rest<W> area = edge.area_outside(other, v);
         bool less = area.value < least.value;
         if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
         if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
-    });
-    axis.edge = static_cast<std::uint32_t>(i);
-    axis.found = looked && edge.length > W(0);
-    if (!axis.found) return;
-    const with_rest<W> separation = edge.over_length(least);
-    axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
-    if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
-        if (axis.separation == 0 && least.value != 0)
-            axis.separation =
-                least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
     }
-    axis.depth = reported_depth<T>(axis.separation);
+    [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {
+        axis.found = looked && edge.length > W(0);
+        if (!axis.found) return;
+        const with_rest<W> separation = edge.over_length(least);
+        axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
+        if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+            if (axis.separation == 0 && least.value != 0)
+                axis.separation =
+                    least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+        }
+    }
+};
+
+/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against these vertices of another.
+template <scalar T>
+[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
+                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+    edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for (; vertices != 0; vertices &= vertices - 1) {  // mostly one
+        const auto j = static_cast<std::size_t>(std::countr_zero(vertices));
+        measure.look(axis, other, other.in_column(j), j);
+    }
+    measure.finish(axis);
 }
 
 /// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
@@ -7051,7 +7220,11 @@ template <scalar T>
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
-    measure_edge<false>(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    edge_measure<T> measure{owner, owner[i], owner[owner.after(i)]};
+    axis.edge = static_cast<std::uint32_t>(i);
+    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.look(axis, other, other[j], j); });
+    measure.finish(axis);
 }
 
 template <scalar T>
@@ -7064,6 +7237,7 @@ template <scalar T>
     best.is_speck = best.is_speck || !one.found;
     one.is_speck = best.is_speck;
     if (!one.found) return;
+    one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
 }
 
@@ -7093,8 +7267,8 @@ template <scalar T, class Candidates>
     if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
-        measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
-                           best.of_b ? a : b, best.of_b ? found.behind_b : found.behind_a);
+        measure_edge(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)), best.of_b ? a : b,
+                     best.of_b ? found.behind_b : found.behind_a);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);
@@ -7384,7 +7558,8 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
                           bool has_speck) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
-    if (found.normal == vec2<W>{}) found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
+    if (found.at_vertices && found.normal == vec2<W>{})
+        found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
     if constexpr (std::same_as<T, double>) found.gap = less_radii({found.core, rest}, a.wide_radius(), b.wide_radius());
     else found.gap = found.core - radii;
     const auto sign = [](W x) { return x > W(0) ? 1 : x < W(0) ? -1 : 0; };
@@ -7393,8 +7568,9 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     const W slight = (found.core + radii) * (W(1) / W(1 << 25));
     // Double: where products may leave the range, signs of exact values decide.
     const bool extreme =
-        a.scale != W(1) || has_speck ||
-        (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400)));
+        !std::same_as<T, float> &&
+        (a.scale != W(1) || has_speck ||
+         (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
@@ -8420,11 +8596,11 @@ template <scalar T>
     return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(a.extent, b.extent)) * a.scale);
 }
 
-/// One end of a face.
+/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    W place{};  // along the tangent
+    W place{};
 };
 
 /// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
@@ -8441,43 +8617,40 @@ struct facing_edge {
     [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
         return rise + product(place - start, slope_of_it);
     }
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
+        return place - low.place < high.place - place ? low.vertex : high.vertex;
+    }
 };
 
-/// Of two edges at a vertex, by how far each falls back and runs on: is the first the flatter one?
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool is_flatter(W rise, W run, W other_rise, W other_run) noexcept {
-    return product(rise, other_run) <= product(other_rise, run);
-}
-
-/// The outline of one hull about a vertex or an edge that is the farthest along `outward`, vertex by vertex: for faces
-/// of several edges that are in line but for rounding.
+/// The outline of one hull about the vertex or the edge that faces the other hull, vertex by vertex: for faces of
+/// several edges that are in line but for rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // how far along the tangent, and how far behind, from the farthest vertex
+        W offset{}, rise{};  // its position and how far it is behind, both from the farthest vertex
     };
 
     const rounded_hull<T>& hull;
-    vec2<W> outward{};
-    vec2<W> tangent{};  // of places, the same for both hulls
-    vec2<W> top{};      // the farthest vertex
-    W place{};          // of that
+    const edge_frame<W>& frame;
+    vec2<W> top{};  // the farthest vertex
+    W place{};      // of that
     W slack{};
-    bool rising = false;  // do places rise counter-clockwise?
+    bool is_reference = false;  // positions of the reference rise counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> way = hull.wide(i) - top;
-        return {i, dot(tangent, way), W(0) - dot(outward, way)};
+        const W height = frame.height(way);
+        return {i, frame.place(way), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
     /// How far the outline runs on to the next vertex; negative if it turns back.
     [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
-        return rising == forward ? next.offset - e.offset : e.offset - next.offset;
+        return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
         return !(next.rise > slack) && run(e, next, forward) > W(0);
@@ -8518,7 +8691,8 @@ struct outline_view {
             return goes_forward ? between(last, level_end(next, true)) : between(here, last);
         }
         if (goes_forward) return between(here, level_end(next, true));
-        const bool forward = is_flatter(next.rise, run(here, next, true), previous.rise, run(here, previous, false));
+        const bool forward =
+            product(next.rise, run(here, previous, false)) <= product(previous.rise, run(here, next, true));
         return between(here, forward ? next : previous);
     }
 };
@@ -8529,195 +8703,208 @@ inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    W place{};                            // along the tangent
-    W reference_rise{}, other_rise{};     // how far each outline stays behind there
-    std::uint32_t reference_feature = 0;  // a vertex, or with edge_flag an edge
-    std::uint32_t other_vertex = 0;
+    W place;
+    W reference_rise, other_rise;     // how far each outline stays behind there
+    std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
+    std::uint32_t other_vertex;
 };
 
 /// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
-/// there the hulls are as far apart as they are along their axis.
+/// there the hulls are as far apart as they are along their axis. Its members are uninitialised until they are known.
 template <scalar W>
 struct clipped_faces {
-    int count = 0;
-    bool low_is_nearest = true;
-    W farther{};       // how far the hulls are apart at the other one
-    vec2<W> p{}, v{};  // points of the reference, at place 0, and of the other
-    W foot{};          // the place of v
-    clip_point<W> points[2]{};
+    int count;
+    bool low_is_nearest;
+    W farther;     // how far the hulls are apart at the other one
+    vec2<W> p, v;  // points of the reference, at position 0, and of the other
+    W foot;        // the position of v
+    edge_frame<W> frame;
+    clip_point<W> points[2];
 
-    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return p + (perp(normal) * at.place - normal * at.reference_rise);
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
+        return p + frame.offset(at.place, W(0) - at.reference_rise);
     }
-    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at, vec2<W> normal) const noexcept {
-        return v + (perp(normal) * (at.place - foot) + normal * at.other_rise);
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
+        return v + frame.offset(at.place - foot, at.other_rise);
     }
-};
-
-/// Two faces that are clipped against each other, as their axis sees them: places are along the tangent, from the
-/// reference's vertex on.
-template <scalar T>
-struct face_pair {
-    using W = wide_t<T>;
-
-    vec2<W> normal{}, tangent{}, p{}, v{};  // the reference's first vertex and the other's
-    W foot{}, length{};                     // the place of the other's vertex, and that of the end of the edge
-    std::size_t end = 0;                    // of the reference edge
-    facing_edge<W> reference{}, incident{};
-
-    constexpr face_pair() = default;
-    [[gnu::always_inline]] constexpr face_pair(const axis<T>& found, vec2<W> first, vec2<W> vertex) noexcept
-        : normal{found.normal}, tangent{perp(normal)}, p{first}, v{vertex}, foot{dot(tangent, v - p)} {}
-
-    /// By which feature of the reference is the other's vertex met, if that is all they share? Beyond an end of an edge
-    /// it is the vertex there.
-    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
-                                                                            W slack) const noexcept {
-        const std::uint32_t edge = found.reference,
-                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_flag};
-        return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
-    }
-    /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<W> opposite() const noexcept {
-        return p + tangent * smaller(larger(foot, W(0)), length);  // which is 0 for a vertex
-    }
-    /// The closest features themselves, where the faces share no more than those.
-    [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
-                                                                           W slack) const noexcept {
-        const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
-        return {1, true, found.core, opposite(), v, W(0), {point, point}};
+    /// Midway between the two.
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
+        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
+        return middle + frame.template offset_by<Two>(at.place - product(foot, half[0]),
+                                                      product(at.other_rise - at.reference_rise, half[0]));
     }
 };
+
+/// The feature of the reference that meets a vertex at a position, if that is all they share: its edge, or the vertex
+/// at an end of that.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
+                                                                      W last, W slack) noexcept {
+    const std::uint32_t features[] = {from, to, from | edge_flag};
+    return features[foot > slack ? (foot < last - slack ? 2 : 1) : 0];
+}
+
+/// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
+/// vertex `end`, or if that is 0 the vertex at p.
+template <scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<W> meet_at_vertex(const axis<T>& found, const edge_frame<W>& frame,
+                                                                       vec2<W> p, vec2<W> edge, std::size_t end,
+                                                                       vec2<W> v, W rounding) noexcept {
+    const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
+    const std::uint32_t met = found.at_vertices
+                                  ? found.reference
+                                  : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, slack);
+    const clip_point<W> point{W(0), W(0), W(0), met, found.other};
+    const vec2<W> opposite = p + frame.offset(smaller(larger(foot, W(0)), last), W(0));
+    return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
+}
 
 /// Does the outline fall away beyond both ends of the level edge at a vertex?
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
-                                                                  bool forward, vec2<wide_t<T>> n,
+                                                                  bool forward, const edge_frame<wide_t<T>>& frame,
                                                                   wide_t<T> slack) noexcept {
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
     const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
-    return smaller(dot(n, other.wide(other.in_column(forward ? previous : next)) - v),
-                   dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
+    return smaller(frame.height(other.wide(other.in_column(forward ? previous : next)) - v),
+                   frame.height(other.wide(other.in_column(beyond)) - v)) > slack;
 }
 
-/// The reference edge and the incident edge, as they mostly are: the outline falls away beyond both ends of the first,
-/// and of the second if that is level. False if it does not. No branch on what is random, which of the two edges at the
-/// support vertex is the incident one and to which side it goes: these are indices.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
-                                                             const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                                                             wide_t<T> slack) noexcept {
+/// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
+/// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
+/// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
+/// it goes: these are indices.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool
+clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const rounded_hull<T>& hull,
+                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    pair = {found, hull.wide(hull.in_column(found.reference)), other.wide(other.in_column(found.other))};
-    const vec2<W> n = pair.normal, p = pair.p, v = pair.v;
-    pair.end = next_index(found.reference, hull.count),
-    pair.length = dot(pair.tangent, hull.wide(hull.in_column(pair.end)) - p);
-    if (!(pair.length > W(0))) return false;
+    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other,
+                      tips[] = {previous_index(j, other.count), next_index(j, other.count)};
+    const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
+    const Two to_x = wide(px[end], qx[j]) - p_x, to_y = wide(py[end], qy[j]) - p_y;  // to the edge's end and to v
+    const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
+    const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
+    const Two along_x{frame.along.x}, along_y{frame.along.y};
+    const W slack = product(rounding, frame.length);
+    const Two places = times(along_x, to_x) + times(along_y, to_y),
+              rises = times(along_y, arms_x) - times(along_x, arms_y),
+              runs = times(along_x, arms_x) + times(along_y, arms_y);
+    const W last = places[0], foot = places[1];
+    unsigned usual = 3;
     if (hull.count > 2) {
-        const vec2<W> beyond_p = hull.wide(hull.in_column(previous_index(found.reference, hull.count))),
-                      beyond_q = hull.wide(hull.in_column(next_index(pair.end, hull.count)));
-        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+        const std::size_t before = previous_index(i, hull.count), beyond = next_index(end, hull.count);
+        const Two falls =
+            times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
+        usual = greater(falls, Two{slack});
     }
-    const std::size_t next = next_index(found.other, other.count), previous = previous_index(found.other, other.count);
-    const vec2<W> to_previous = other.wide(other.in_column(previous)) - v,
-                  to_next = other.wide(other.in_column(next)) - v;
-    const std::size_t neighbours[] = {previous, next};
-    const W rises[] = {dot(n, to_previous), dot(n, to_next)},
-            runs[] = {dot(pair.tangent, to_previous), dot(pair.tangent, to_next)};
-    std::size_t chosen = is_flatter(rises[1], W(0) - runs[1], rises[0], runs[0]) ? 1 : 0;
-    const bool level = !(smaller(rises[0], rises[1]) > slack);
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
+    if (usual != 3 || !outward) return false;
+    const Two crossed = times(rises, runs.swapped());
+    std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
+    const unsigned rising = greater(rises, Two{slack});
+    const bool level = rising != 3;
     if (level) [[unlikely]] {
-        chosen = rises[1] > slack ? 0 : 1;
+        chosen = rising >> 1 == 0 ? 1 : 0;
         const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
-        if (turns_back || !falls_away(other, found.other, chosen == 1, n, slack)) return false;
+        if (turns_back || !falls_away(other, j, chosen == 1, frame, slack)) return false;
     }
-    const W run = runs[chosen], head = pair.foot + run;
-    const std::uint32_t tips[] = {found.other, static_cast<std::uint32_t>(neighbours[chosen])};
-    const std::size_t high = run > W(0) ? 1 : 0;
-    pair.incident.low = {tips[1 - high], smaller(pair.foot, head)};
-    pair.incident.high = {tips[high], larger(pair.foot, head)};
-    pair.incident.start = pair.foot, pair.incident.run = run, pair.incident.gain = rises[chosen];
-    pair.incident.level = level;
-    pair.reference.low = {found.reference, W(0)};
-    pair.reference.high = {static_cast<std::uint32_t>(pair.end), pair.length};
-    pair.reference.level = true;
+    const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
+    const W run = two_runs[chosen], head = foot + run;
+    const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
+    if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
+    const W slope = two_rises[chosen] / run;
+    const Two behind = times(Two{low, high} - Two{foot}, Two{slope});
+    faces.points[0].place = low, faces.points[1].place = high;
+    faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
+    faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
+    faces.low_is_nearest = behind[0] <= behind[1];
+    const W farther = larger(behind[0], behind[1]);
+    faces.count = 2;
+    faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
+    faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
+    const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(end);
+    const std::uint32_t ends[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
+    const std::size_t ahead = run > W(0) ? 1 : 0;
+    faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
+    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
+    // the same while the shape tips over.
+    const bool tipped = W(7) * magnitude(slope) > W(4);
+    const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
+                        high_features[] = {to, met};
+    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
+    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
     return true;
 }
 
-/// The same where a face consists of several edges in line, or the closest features are two vertices, or a hull has no
-/// columns.
+/// The common part where a face consists of several edges in line, or is no more than a point, where the closest
+/// features are two vertices, or a hull has no columns.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
-find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                 wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    face_pair<T> pair{found, hull.wide(found.reference), other.wide(found.other)};
-    const outline_view<T> near_side{hull, pair.normal, pair.tangent, pair.p, W(0), slack, true},
-        far_side{other, vec2<W>{} - pair.normal, pair.tangent, pair.v, pair.foot, slack, false};
-    pair.incident = far_side.about_vertex(found.other);
-    if (found.at_vertices) {
-        pair.reference = near_side.about_vertex(found.reference);
-    } else {
-        pair.end = hull.after(found.reference), pair.length = near_side.end_at(pair.end).offset;
-        pair.reference = near_side.about_edge(found.reference, pair.end);
-    }
-    return pair;
-}
-
-/// The common part of two faces.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
-clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const facing_edge<W>&reference = pair.reference, &incident = pair.incident;
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<W> p = hull.wide(found.reference), v = other.wide(found.other), edge = hull.wide(end) - p;
+    edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    // Of hulls on one line, the normal may be that of the other side of the edge.
+    if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
+    const W foot = frame.place(v - p), slack = product(rounding, frame.length);
+    const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
+    const facing_edge<W> incident = far_side.about_vertex(found.other),
+                         reference = found.at_vertices ? near_side.about_vertex(found.reference)
+                                                       : near_side.about_edge(found.reference, end);
+    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
+    const bool is_point = !(high - low > slack);
+    if (is_point && (found.at_vertices || !incident.level)) return faces;
+    if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
     const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
-    if (!(high - low > slack)) {
-        if (found.at_vertices || !incident.level) return pair.at_vertex(found, slack);
-        const W middle = (low + high) / W(2);  // level faces end where the other begins: there
-        const auto nearer_end = [middle](const facing_edge<W>& e) {
-            return middle - e.low.place < e.high.place - middle ? e.low.vertex : e.high.vertex;
-        };
-        const clip_point<W> point{middle, reference.behind(middle, reference_slope),
-                                  incident.behind(middle, incident_slope), nearer_end(reference), nearer_end(incident)};
-        return {1, true, found.core, pair.p, pair.v, pair.foot, {point, point}};
+    const std::uint32_t met = faces.points[0].reference_feature;
+    clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
+    faces.p = p, faces.foot = foot;
+    for (clip_point<W>& at : faces.points) {
+        at.place = &at == first ? low : high;
+        at.reference_rise = reference.behind(at.place, reference_slope);
+        at.other_rise = incident.behind(at.place, incident_slope);
     }
-    const W low_rises[] = {reference.behind(low, reference_slope), incident.behind(low, incident_slope)},
-            high_rises[] = {reference.behind(high, reference_slope), incident.behind(high, incident_slope)};
-    const W low_gap = found.core + (low_rises[0] + low_rises[1]),
-            high_gap = found.core + (high_rises[0] + high_rises[1]), farther = larger(low_gap, high_gap);
-    const bool low_is_nearest = low_gap <= high_gap,
-               level = (reference.level & incident.level) | (farther - found.core <= slack);
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
-    const bool tipped = !found.at_vertices & (W(7) * magnitude(incident_slope) > W(4));
-    const std::uint32_t met = pair.met_by_vertex(found, slack), low_features[] = {reference.low.vertex, met},
-                        high_features[] = {reference.high.vertex, met};
-    return {2,
-            low_is_nearest,
-            level ? found.core : farther,
-            pair.p,
-            pair.v,
-            pair.foot,
-            {{low, low_rises[0], low_rises[1], low_features[(tipped & low_is_nearest) ? 1 : 0], incident.low.vertex},
-             {high, high_rises[0], high_rises[1], high_features[(tipped & !low_is_nearest) ? 1 : 0],
-              incident.high.vertex}}};
+    if (is_point) {
+        first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
+        return faces;
+    }
+    first->reference_feature = reference.low.vertex, first->other_vertex = incident.low.vertex;
+    second->reference_feature = reference.high.vertex, second->other_vertex = incident.high.vertex;
+    const W low_behind = first->reference_rise + first->other_rise,
+            high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
+    faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
+    if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
+    // A vertex about which neither edge lies flat, as above.
+    if (!found.at_vertices && W(7) * magnitude(incident_slope) > W(4))
+        (faces.low_is_nearest ? first : second)->reference_feature = met;
+    return faces;
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `slack`: outlines that fall by no more are level. Both hulls have edges.
+/// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found,
+                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    face_pair<T> pair;
-    if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
-        pair = find_faces(found, hull, other, slack);
-    return clip(pair, found, slack);
+    bool usual = std::is_constant_evaluated()
+                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    if (!usual) [[unlikely]]
+        faces = clip_other_faces(found, hull, other, rounding);
 }
 
 }  // namespace HITBOX_ISA
@@ -8767,6 +8954,28 @@ template <scalar W>
 struct witness_points {
     vec2<W> on_a{}, on_b{};
 };
+
+/// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
+/// face that is level.
+template <class Two, scalar T, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] constexpr bool find_opposite(vec2<W> (&points)[2], W& rounding, const axis<T>& found,
+                                                               const rounded_hull<T>& hull,
+                                                               const axis_vertices<T>& at) noexcept {
+    const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
+    const Two p = wide(at.from.x, at.from.y), q = wide(at.to.x, at.to.y), v = wide(at.vertex.x, at.vertex.y),
+              edge = q - p;
+    const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
+    const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
+    const W places[] = {forward[0] + forward[1], W(0)};  // no branch on what is random
+    const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
+    points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
+    // A unit in the last place of what is here, as a point promises to be right to two.
+    const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
+    rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
+    const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
+    const Two rises = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
+    return greater(rises, Two{product(rounding, frame.length)}) != 3;
+}
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
@@ -8775,27 +8984,24 @@ template <scalar T>
     const bool may_be_level = !found.at_vertices && other.size() > 1;
     const axis_vertices<T> at =
         hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(at.from), v = other.wide(at.vertex);
-    vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (may_be_level) {
-        // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(at.to)));
-        const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        if (smaller(dot(n, other.wide(at.next) - v), dot(n, other.wide(at.previous) - v)) <= slack) {
-            const clipped_faces<W> faces = clip_faces(found, a, b, slack);
-            const clip_point<W>&low = faces.points[0], &high = faces.points[1];
-            clip_point<W> middle = faces.low_is_nearest ? low : high;
-            if (faces.count == 2 && faces.farther == found.core) {
-                middle.place = (low.place + high.place) / W(2);
-                middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-                middle.other_rise = (low.other_rise + high.other_rise) / W(2);
-            }
-            on_reference = faces.on_reference(middle, n), on_other = faces.on_other(middle, n);
+    vec2<W> points[2];
+    W rounding{};
+    bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
+                                              : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
+    if (level && may_be_level) {
+        const clipped_faces<W> faces = clip_other_faces(found, hull, other, rounding);
+        const clip_point<W>&low = faces.points[0], &high = faces.points[1];
+        clip_point<W> middle = faces.low_is_nearest ? low : high;
+        if (faces.count == 2 && faces.farther == found.core) {
+            middle.place = (low.place + high.place) / W(2);
+            middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+            middle.other_rise = (low.other_rise + high.other_rise) / W(2);
         }
+        points[0] = faces.on_reference(middle), points[1] = faces.on_other(middle);
     }
-    on_reference += n * hull.wide_radius();
-    on_other -= n * other.wide_radius();
-    return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+    points[0] += found.normal * hull.wide_radius();
+    points[1] -= found.normal * other.wide_radius();
+    return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
 /// Finds the witness points of two axis-aligned boxes that overlap.
@@ -9176,13 +9382,22 @@ template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                               const rounded_hull<T>& b, T depth) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
-    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
-    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    const vec2<W> p = hull.wide(found.reference), edge = hull.wide(end) - p, v = other.wide(found.other);
+    const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
+    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
     result.normal = normal_from_a(found), result.count = 1;
-    result.points[0] = {a.unscaled(midpoint(pair.opposite(), pair.v) + to_middle(found, a, b)), depth,
-                        contact_id(found.of_b, pair.met_by_vertex(found, face_slack(a, b)), found.other)};
+    result.points[0] = {a.unscaled(midpoint(faces.p, v) + to_middle(found, a, b)), depth,
+                        contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
+}
+
+/// The point midway between two faces, moved aside to that between the surfaces.
+template <class Two, scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
+                                                                  const clipped_faces<W>& faces,
+                                                                  const clip_point<W>& at, vec2<W> aside) noexcept {
+    return rounded_point(hull, faces.template between<Two>(at) + Two{aside.x, aside.y});
 }
 
 template <scalar T>
@@ -9192,13 +9407,14 @@ template <scalar T>
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
-    const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    const vec2<W> normal = found.normal, tangent = perp(normal),
-                  middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
+    clipped_faces<W> faces;
+    clip_faces(faces, found, a, b, face_slack(a, b));
+    const vec2<W> aside = to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
-        const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
-        return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
+        const vec2<T> point = std::is_constant_evaluated() ? point_between<couple<W>>(a, faces, at, aside)
+                                                           : point_between<run_time_couple<W>>(a, faces, at, aside);
+        return manifold_point<T>{point, point_depth, id};
     };
     result.normal = normal_from_a(found), result.count = 1;
     manifold_point<T> low = point_at(faces.points[0], depth);
@@ -9212,7 +9428,7 @@ template <scalar T>
     low.depth = depths[std::size_t{faces.low_is_nearest}];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
     // No branch on what is random: which one is first, and whether there is a second one.
-    const bool both = !(less < T(0) - margin), rises = W(2) * tangent.x < tangent.y;
+    const bool both = !(less < T(0) - margin), rises = W(2) * faces.frame.along.x < faces.frame.along.y;
     const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
@@ -9846,9 +10062,10 @@ template <scalar T>
 
 /// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
 ///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
-/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
-/// half. `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so the disc is certainly missed or met if
+/// |rest| > (2 r slack + slack^2) |w|^2, of which twice as much is required. The root of `rest` is then off by less
+/// than (2 r slack + slack^2) |w|^2 / half; as half <= r |w|, the fraction by less than 4 (r + slack) slack / half.
+/// `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -9868,7 +10085,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W allowed = product(product(W(4) * r, c.slack * tight), squared);  // generous
+    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -9879,7 +10096,8 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum) * unit, within = product(at.fraction, chord);
+    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+            within = product(at.fraction, chord);
     if (!(within > margin)) {
         // A single disc that is left before the start is certainly not met.
         const W left = W(0) - (ahead + chord);
@@ -9949,20 +10167,27 @@ template <scalar T>
     at.point = at.point + e.along * ((middle - level.place) / e.squared);
 }
 
+/// A bound on the rounding of a position on an edge. The fraction is off by less than off length / closing, so the
+/// position by less than off + |w| off length / closing, in units of the edge; four times that is generous. Positions
+/// and separations are times the length.
+template <bool InColumns, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
+                                                                  const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W run = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
+    const W speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    return product(product(W(4) * off, e.length), W(1) + speed);
+}
+
 /// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
 /// edge: the verdict may be unsure then.
-///
-/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
-/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
 template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const auto level = find_level_vertices<InColumns>(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
-    const W manhattan = magnitude(c.translation.x) + magnitude(c.translation.y);
-    const W run = product(e.length, manhattan), speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
-    const W unsure = product(product(W(4) * off, e.length), W(1) + speed);
+    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {
@@ -9974,8 +10199,9 @@ template <bool InColumns, scalar T>
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
     }
-    // The disc at that end.
+    // The disc at that end, if it is known which one it is.
     const bool at_end = level.low > e.extent - unsure;
+    if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
 }
@@ -10443,8 +10669,9 @@ template <scalar T>
     // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
     // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
     edge_entry<T> best;
+    level_vertices<W> level{};
     W beyond{};
-    bool one = false;
+    int count = 0;
     const auto squarer = [&](const edge_entry<T>& e) {
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
@@ -10455,15 +10682,20 @@ template <scalar T>
     };
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
-        if (one && are_one_facet(e, best, a, b)) return;
-        const auto level = find_level_vertices<false>(e, a, b, c);
-        const W off = larger(level.low - e.extent, W(0) - level.high) / e.length;
-        if (!one || off < beyond || (off == beyond && squarer(e))) best = e, beyond = off;
-        one = true;
+        if (count > 0 && are_one_facet(e, best, a, b)) return;
+        const auto there = find_level_vertices<false>(e, a, b, c);
+        const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
+        if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
+        ++count;
     });
-    const verdict meets = meet_at_edge<false>(at, one ? best : last, a, b, c);
-    // Of a motion so short beside the shapes that its entry is cut off, the start and the exact test decide.
-    return magnitude(last.fraction) < most_fraction<W> ? meets : verdict::unsure;
+    // Where an edge is no longer than its rounding, the foot may be beyond either end.
+    const W off = foot_margin<false>(best, c);
+    if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
+    const verdict meets = meet_at_edge<false>(at, best, a, b, c);
+    // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
+    // the exact test decide.
+    const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
+    return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
 /// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
@@ -11814,7 +12046,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
-    /// The shapes, with `any_shape` replaced by what it holds.
+    /// The copies of the shapes.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -12304,8 +12536,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 
 inline namespace HITBOX_ISA {
 
-/// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still parts the two, or shows
+/// how they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
 /// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
@@ -12324,7 +12556,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
-/// `penetrates(a, b)`, sooner by the same look.
+/// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -12338,7 +12570,7 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// Returns `collide(a, b)`, faster if they are certainly apart along the axis that `last` holds. Depth and direction
 /// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
@@ -13222,8 +13454,8 @@ namespace hitbox::detail {
                                                          T) noexcept;                                                  \
     HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_faces<T>(const axis<T>&, const rounded_hull<T>&,            \
-                                                                    const rounded_hull<T>&, wide_t<T>) noexcept;       \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(const axis<T>&, const rounded_hull<T>&,      \
+                                                                          const rounded_hull<T>&, wide_t<T>) noexcept; \
     HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
