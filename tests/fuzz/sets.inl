@@ -160,8 +160,7 @@ std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& way
 /// but for rounding; at a hit some two have none.
 template <class A, class B>
 void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>& way_b) {
-    if (hitbox::detail::is_one_sided(a) || hitbox::detail::is_one_sided(b))
-        return;  // seen from behind, they are not there
+    if (hitbox::detail::is_one_sided(a) || hitbox::detail::is_one_sided(b)) return;  // they do not block from behind
     if (!hitbox::valid(way_a) || !hitbox::valid(way_b)) return;
     extended lengths = static_cast<extended>(size_of(a)) + static_cast<extended>(size_of(b));
     for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})

@@ -43,7 +43,7 @@ public:
             hull_storage<T, hull_room<any_shape<T>>> storage;
             if (w.fill_hull_of(hull, storage, i)) return meets(hull);
         }
-        return w.with_solid(i, [this](const auto& solid) { return meets_set(solid); });
+        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
     }
 
 private:
