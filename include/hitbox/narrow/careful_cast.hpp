@@ -197,7 +197,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (!found || e.fraction > last.fraction) last = e, found = true;
     });
-    if (!found) return cast_along_lines<false>(at, a, b, c);
+    if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
@@ -281,7 +281,7 @@ template <scalar T>
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
                 meets = meet_carefully(found.at, e, a, b, c);
             } else {
-                meets = cast_along_lines<false>(found.at, a, b, c);
+                meets = cast_along_lines(found.at, a, b, c);
             }
             found.clear = meets == verdict::yes && !core.tied;
             return cut_off<T>(found, a, b);

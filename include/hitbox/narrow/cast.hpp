@@ -278,18 +278,17 @@ template <bool InColumns, scalar T>
 }
 
 /// Hulls that lie on lines along the motion: the vertices that meet first.
-template <bool InColumns, scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     vec2<W> u = a.wide(0), v = b.wide(0);
     for (std::size_t i = 1; i < a.size(); ++i)
         if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
-    if constexpr (InColumns) return cast_discs<true>(at, a, b, u, v, c, false);
-    else return cast_discs_carefully(at, a, b, u, v, c);
+    return cast_discs_carefully(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA
