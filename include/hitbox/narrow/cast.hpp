@@ -174,6 +174,13 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
     return meets;
 }
 
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+    return cast_discs<false>(at, a, b, u, v, c, false);
+}
+
 /// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
 template <scalar W>
 struct level_vertices {
@@ -205,6 +212,13 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
         if (there > found.high) found.high = there, found.at_high = v;
     });
     return found;
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr level_vertices<wide_t<T>>
+level_vertices_of(const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                  const cast_numbers<T>& c) noexcept {
+    return find_level_vertices<false>(e, a, b, c);
 }
 
 /// The hit on an edge where it is entered.
@@ -240,7 +254,9 @@ template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const auto level = find_level_vertices<InColumns>(e, a, b, c);
+    level_vertices<W> level;
+    if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
+    else level = level_vertices_of(e, a, b, c);
     const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
@@ -257,21 +273,22 @@ template <bool InColumns, scalar T>
     const bool at_end = level.low > e.extent - unsure;
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
-    return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Hulls that lie on lines along the motion: the vertices that meet first.
-template <bool InColumns, scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     vec2<W> u = a.wide(0), v = b.wide(0);
     for (std::size_t i = 1; i < a.size(); ++i)
         if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
-    return cast_discs<InColumns>(at, a, b, u, v, c, false);
+    return cast_discs_carefully(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA

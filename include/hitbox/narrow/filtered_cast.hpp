@@ -62,7 +62,7 @@ template <exact_real T>
     const std::uint64_t edges = found.of_a | found.of_b;
     const cast_numbers<T> c{a, b, motion};
     if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
-        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines<true>(at, a, b, c) : verdict::unsure;
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
     if (found.behind == 0) return verdict::unsure;
     edge_entry<T> last;
     last.of_b = found.of_a == 0, last.behind = found.behind;

@@ -17,9 +17,8 @@ struct entry_into_set {
 };
 template <exact_real T>
 void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
-                     const translations<T>& moves) {
+                     const translations<T>& moves, bool thin) {
     // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
-    const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
@@ -52,9 +51,9 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
 
 /// The point at which a mover meets a facet of a sum. Of an arc: on the disc about the nearest vertex of the solid.
 template <exact_real T>
-[[nodiscard]] vec2<double> point_on_facet(const entry_into_set& into, const active_facet& facet,
-                                          const rounded_hull<T>& mover, const rounded_hull<T>& solid,
-                                          const translations<T>& moves) {
+[[nodiscard, gnu::cold, gnu::noinline]] vec2<double>
+point_on_facet(const entry_into_set& into, const active_facet& facet, const rounded_hull<T>& mover,
+               const rounded_hull<T>& solid, const translations<T>& moves) {
     const double fraction = into.entry.where.fraction;
     const cast_numbers<T> c{mover, solid, moves};
     const minkowski_sum& s = into.list.sums[facet.sum];
@@ -62,7 +61,7 @@ template <exact_real T>
         cast_hit<wide_t<T>> at;
         edge_entry<T> e = entry_by(facet.edge->of_solid, facet.edge->reference, mover, solid, c);
         e.fraction = at.fraction = fraction;
-        hit_edge(at, e, find_level_vertices<false>(e, mover, solid, c), mover, solid, c);
+        hit_edge(at, e, level_vertices_of(e, mover, solid, c), mover, solid, c);
         return at.point;
     }
     const vec2<double> there = into.entry.where.motion.translation() * fraction;
@@ -78,9 +77,10 @@ template <exact_real T>
 /// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
 /// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
 template <exact_real T>
-[[nodiscard]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a, const solid_view<T>& b,
-                                        T search_radius, const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided() || fits_into_slits(a, b, moves.of_a - moves.of_b)) return verdict::unsure;
+[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
+                                                       const solid_view<T>& b, T search_radius,
+                                                       const translations<T>& moves) {
+    if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
     double second = 2;
     bool certain = true;
@@ -108,11 +108,12 @@ template <exact_real T>
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
-    const verdict one = cast_at_one_piece(at, a, b, search_radius, moves);
+    const bool thin = fits_into_slits(a, b, of_a - of_b);
+    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
     if (one == verdict::no) return separated<T>();
     if (one == verdict::yes) return result_of_hit<T>(at);
     entry_into_set into;
-    find_entry_into(into, a, b, search_radius, moves);
+    find_entry_into(into, a, b, search_radius, moves, thin);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
     const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
     if (!facet) return separated<T>();

@@ -211,8 +211,9 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
 /// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
 /// largest fraction of the path that matters from then on.
 template <exact_real T>
-void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
-                           function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+[[gnu::noinline]] void
+for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
+                      function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     const auto grown_by_radius = [search_radius](const aabb<T>& box) {
         return search_radius == T(0) ? box : within_range(grown(box, search_radius));
