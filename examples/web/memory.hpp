@@ -1,6 +1,8 @@
 #pragma once
-// Memory for a WebAssembly module that links no C library: `operator new` and `delete` by size classes, which are
-// powers of two. Freed memory is kept for the next request of its class. Out of memory traps.
+// Memory for a WebAssembly module that links no C library: `operator new` and `delete` in blocks of 64 bytes, 128, 256
+// and so on. Freed blocks are kept for the next request of their size. Out of memory traps.
+//
+// A block begins with its size class, because not every delete passes the size: delete[] of numbers does not.
 
 #include <cstddef>
 #include <new>
@@ -12,16 +14,17 @@ namespace {
 struct node {
     node* next;
 };
+struct mark {
+    unsigned size_class, offset;  // of the memory in its block
+};
 node* freed[32];
 std::size_t top = 0, end = 0;
 
-unsigned size_class(std::size_t n) { return n <= 16 ? 4u : 32u - unsigned(__builtin_clz(unsigned(n - 1))); }
-
-void* take(std::size_t n) {
-    const unsigned c = size_class(n);
+void* take_block(unsigned c) {
     if (node* p = freed[c]) return freed[c] = p->next, p;
     const std::size_t size = std::size_t(1) << c;
     if (top == 0) top = (std::size_t(&__heap_base) + 63) & ~std::size_t(63), end = __builtin_wasm_memory_size(0) << 16;
+    if (size > ~top) __builtin_trap();
     if (top + size > end) {
         const std::size_t pages = (top + size - end + 65535) >> 16;
         if (__builtin_wasm_memory_grow(0, pages) == std::size_t(-1)) __builtin_trap();
@@ -32,23 +35,32 @@ void* take(std::size_t n) {
     return p;
 }
 
-void give(void* p, std::size_t n) {
+/// @pre alignment is 16, 32 or 64
+void* take(std::size_t n, std::size_t alignment) {
+    if (n > std::size_t(1) << 30) __builtin_trap();
+    const std::size_t whole = n + alignment;
+    const unsigned c = whole <= 64 ? 6u : 32u - unsigned(__builtin_clz(unsigned(whole - 1)));
+    unsigned char* p = static_cast<unsigned char*>(take_block(c)) + alignment;
+    reinterpret_cast<mark*>(p)[-1] = {c, unsigned(alignment)};
+    return p;
+}
+
+void give(void* p) {
     if (!p) return;
-    node* q = static_cast<node*>(p);
-    q->next = freed[size_class(n)], freed[size_class(n)] = q;
+    const mark m = static_cast<mark*>(p)[-1];
+    node* block = reinterpret_cast<node*>(static_cast<unsigned char*>(p) - m.offset);
+    block->next = freed[m.size_class], freed[m.size_class] = block;
 }
 
 }  // namespace
 
-void* operator new(std::size_t n) { return take(n); }
-void* operator new(std::size_t n, std::align_val_t a) { return take(n < std::size_t(a) ? std::size_t(a) : n); }
-void operator delete(void* p, std::size_t n) noexcept { give(p, n); }
-void operator delete(void* p, std::size_t n, std::align_val_t a) noexcept {
-    give(p, n < std::size_t(a) ? std::size_t(a) : n);
-}
-// Every delete of a complete type says its size.
-void operator delete(void*) noexcept { __builtin_trap(); }
-void operator delete(void*, std::align_val_t) noexcept { __builtin_trap(); }
+// The other forms of the standard library call these.
+void* operator new(std::size_t n) { return take(n, 16); }
+void* operator new(std::size_t n, std::align_val_t a) { return take(n, std::size_t(a) < 16 ? 16 : std::size_t(a)); }
+void operator delete(void* p) noexcept { give(p); }
+void operator delete(void* p, std::size_t) noexcept { give(p); }
+void operator delete(void* p, std::align_val_t) noexcept { give(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give(p); }
 
 extern "C" {
 void abort() { __builtin_trap(); }
