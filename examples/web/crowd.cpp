@@ -1,5 +1,5 @@
-// The crowd: thousands of moving shapes, all pairs that touch, found by a spatial hash and `collide`. Compiled to
-// WebAssembly like core.cpp; each phase of a frame is a function, so that the page can measure it.
+// The crowd: thousands of moving shapes, all pairs that touch, found by a spatial hash and `collide`. Each phase of a
+// frame is a function, so that the page can measure it. Linked into one module with levels.cpp, compiled for speed.
 
 #include <vector>
 
@@ -7,7 +7,6 @@
 #include <hitbox/hitbox.hpp>
 
 #ifdef __wasm__
-#  include "memory.hpp"
 #  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
 #else
 #  define EXPORT(name) extern "C" auto name

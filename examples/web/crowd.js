@@ -5,7 +5,7 @@
 (async () => {
     const $ = id => document.getElementById(id);
     const canvas = $("view"), pen = canvas.getContext("2d");
-    const {instance} = await WebAssembly.instantiate(await module_bytes(crowd_module_text));
+    const {instance} = await WebAssembly.instantiate(await module_bytes(levels_module_text));
     const core = instance.exports;
     core._initialize();
 

@@ -1,10 +1,12 @@
-// The gallery: problems that people reported of collision libraries, each with one number to change. Compiled to
-// WebAssembly like core.cpp.
+// The gallery: problems that people reported of collision libraries, each with one number to change. Linked into one
+// WebAssembly module with levels.cpp.
 
-#include <array>
+#include <vector>
 
 #define HITBOX_ASSERT(condition, why) static_cast<void>(0)
 #include <hitbox/hitbox.hpp>
+
+#include "play.hpp"
 
 #ifdef __wasm__
 #  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
@@ -16,13 +18,15 @@ namespace gallery {
 
 using namespace hitbox;
 
-float results[8];
+float results[12];
+using play::as_tile, play::tile;
 
 EXPORT(result_data)()->const float* { return results; }
 
 /// A box rests on a floor and wants to move by `length` at an angle: status, fraction, normal.
 EXPORT(cast_at_rest)(float degrees, float length)->void {
-    const aabb<float> box{{-1, 0}, {1, 1.5f}}, floor{{-6, -1}, {6, 0}};
+    const tile box = as_tile({{-1, 0}, {1, 1.5f}});
+    const std::vector<tile> floor{as_tile({{-6, -1}, {6, 0}})};
     const auto cast = shape_cast(box, rot2<float>::from_degrees(degrees) * vec2<float>{length, 0}, floor);
     results[0] = float(cast.status), results[1] = cast.status == cast_status::separated ? 1 : cast.fraction;
     results[2] = cast.normal.x, results[3] = cast.normal.y;
@@ -31,12 +35,8 @@ EXPORT(cast_at_rest)(float degrees, float length)->void {
 /// A ball lies in two neighbouring tiles of a floor. By how much each way out of a tile, added up, lifts it, and the
 /// gap below it then; the same if it leaves one tile after the other.
 EXPORT(two_walls)(float x, float y)->void {
-    const std::array<aabb<float>, 2> tiles{aabb<float>{{-4, -1}, {0, 0}}, aabb<float>{{0, -1}, {4, 0}}};
+    const std::vector<tile> tiles{as_tile({{-4, -1}, {0, 0}}), as_tile({{0, -1}, {4, 0}})};
     const circle<float> ball{{x, y}, 1};
-    const auto gap_below = [&tiles](const circle<float>& c) {
-        const float a = signed_distance(c, tiles[0]), b = signed_distance(c, tiles[1]);
-        return a < b ? a : b;
-    };
     vec2<float> sum{};
     circle<float> moved = ball;
     for (const auto& tile : tiles) {
@@ -44,22 +44,79 @@ EXPORT(two_walls)(float x, float y)->void {
         if (const auto hit = collide(moved, tile)) moved.center += hit->mtv();
     }
     const vec2<float> way = moved.center - ball.center;
-    results[0] = sum.x, results[1] = sum.y, results[2] = gap_below({ball.center + sum, 1});
-    results[3] = way.x, results[4] = way.y, results[5] = gap_below(moved);
+    results[0] = sum.x, results[1] = sum.y, results[2] = y + sum.y - 1;
+    results[3] = way.x, results[4] = way.y, results[5] = moved.center.y - 1;
 }
 
 /// A bullet flies by `speed` a frame at a thin wall: does it touch the wall in any frame, and after which part of the
 /// motion of which frame does a cast stop it?
 EXPORT(tunnelling)(float speed)->void {
-    const aabb<float> wall{{5, -2}, {5.0625f, 2}};
+    const std::vector<tile> wall{as_tile({{5, -2}, {5.0625f, 2}})};
     circle<float> bullet{{0, 0}, 0.25f};
     results[0] = 0, results[1] = -1, results[2] = 0;
     for (int frame = 0; bullet.center.x < 10; ++frame, bullet.center.x += speed) {
-        if (intersects(bullet, wall)) results[0] = 1;
+        if (intersects(bullet, wall[0])) results[0] = 1;
         const auto cast = shape_cast(bullet, vec2<float>{speed, 0}, wall);
         if (results[1] < 0 && cast.status == cast_status::hit)
             results[1] = float(frame), results[2] = cast.fraction, results[3] = bullet.center.x + speed * cast.fraction;
     }
+}
+
+/// A box has sunk 0.25 into a floor of tiles: the minimum translations out of the two tiles that it overlaps, one by
+/// one, and out of the floor as a whole.
+EXPORT(seams)(float x)->void {
+    std::vector<tile> tiles;
+    for (int i = -4; i < 4; ++i) tiles.push_back(as_tile(aabb<float>::from_corner({float(i), -1}, {1, 1})));
+    const tile box = as_tile(aabb<float>::from_corner({x - 0.75f, -0.25f}, {1.5f, 1.5f}));
+    std::size_t sideways = 0, touched = 0;
+    for (float& r : results) r = 0;
+    for (const tile& t : tiles) {
+        const auto hit = collide(box, t);
+        if (!hit || hit->depth == 0) continue;
+        ++touched;
+        const vec2<float> way = hit->mtv();
+        if (way.x != 0) ++sideways, results[2] = way.x, results[3] = way.y;
+    }
+    const auto whole = collide(box, tiles);
+    results[0] = float(touched), results[1] = float(sideways);
+    if (whole) results[4] = whole->mtv().x, results[5] = whole->mtv().y;
+}
+
+/// A disc on a floor wants to go by (1.5, -0.2) under a ceiling that comes down at an angle, and touches both at x =
+/// 0.5. Where it ends; and where it ends if it is pushed out of one after the other, sixteen times, and how deep it is
+/// then.
+EXPORT(wedge)(float degrees)->void {
+    const auto turn = rot2<float>::from_degrees(0 - degrees);
+    const vec2<float> touched = vec2{0.5f, 0.5f} + turn * vec2{0.f, 0.5f};
+    std::vector<vec2<float>> corners;
+    for (const vec2<float> p : {vec2{-4.f, 0.f}, vec2{4.f, 0.f}, vec2{4.f, 2.f}, vec2{-4.f, 2.f}})
+        corners.push_back(touched + turn * p);
+    const std::vector<tile> solids{as_tile({{-100, -1}, {100, 0}}), *make_convex_polygon<8>(corners)};
+    const vec2<float> start{-0.5f, 0.5f}, wish{1.5f, -0.2f};
+    const auto moved = play::slide(capsule<float>{{0, 0}, {0, 0}, 0.5f}, start, wish, solids, {}, {}, {});
+    circle<float> pushed{start + wish, 0.5f};
+    for (int i = 0; i < 16; ++i)
+        for (const tile& s : solids)
+            if (const auto hit = collide(pushed, s)) pushed.center += hit->mtv();
+    float deepest = 0;
+    for (const tile& s : solids)
+        if (const auto hit = collide(pushed, s); hit && hit->depth > deepest) deepest = hit->depth;
+    results[0] = moved.position.x, results[1] = moved.position.y, results[2] = length(moved.velocity);
+    results[3] = pushed.center.x, results[4] = pushed.center.y, results[5] = deepest;
+    for (std::size_t i = 0; i < 2; ++i)
+        results[6 + 2 * i] = vertices(solids[1])[i].x, results[7 + 2 * i] = vertices(solids[1])[i].y;
+}
+
+/// A character whose feet are 0.25 above a one-way platform falls by 0.5, and the platform rises by `rise`. Does it
+/// land by the test "were the feet above the platform, where that is now"? And by the motion relative to the platform?
+EXPORT(one_way)(float rise)->void {
+    const std::vector<tile> platforms{as_tile({{-2, -0.25f}, {2, 0}})};
+    const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.35f};
+    const vec2<float> start{0, 0.85f};
+    const vec2<float> up{0, 1};
+    const auto moved = play::slide(body, start, {0, -0.5f - rise}, {}, {}, platforms, {.up = up});
+    results[0] = 0.25f >= rise ? 1 : 0;
+    results[1] = moved.on_floor ? 1 : 0, results[2] = moved.position.y + rise - 0.6f;
 }
 
 }  // namespace gallery

@@ -1,12 +1,12 @@
 "use strict";
 // The page of the gallery: each card has a number, passes it to the library (gallery.cpp), draws the answer and puts it into words.
-// The text after # is 1;rest=DEGREES;walls=PLACE;bullet=SPEED.
+// The text after # is 1;rest=DEGREES;walls=PLACE;bullet=SPEED;seams=PLACE;wedge=DEGREES;oneway=HEIGHT; a card that is left out is as usual.
 
 (async () => {
-    const {instance} = await WebAssembly.instantiate(await module_bytes(gallery_module_text));
+    const {instance} = await WebAssembly.instantiate(await module_bytes(levels_module_text));
     const core = instance.exports;
     core._initialize();
-    const results = () => Array.from(new Float32Array(core.memory.buffer, core.result_data(), 8));
+    const results = () => Array.from(new Float32Array(core.memory.buffer, core.result_data(), 12));
     const number = v => String(Number(v.toFixed(2))).replace("-", "−");
     const colors = () => {
         const style = getComputedStyle(document.documentElement);
@@ -28,6 +28,9 @@
         return {
             box(low_x, low_y, high_x, high_y, color, dashed) {
                 pen.beginPath(), pen.rect(...at(low_x, high_y), (high_x - low_x) * scale, (high_y - low_y) * scale), finish(color, dashed);
+            },
+            polygon(corners, color, dashed) {
+                pen.beginPath(), corners.forEach(p => pen.lineTo(...at(...p))), pen.closePath(), finish(color, dashed);
             },
             disc(px, py, r, color, dashed) { pen.beginPath(), pen.arc(...at(px, py), r * scale, 0, 7), finish(color, dashed); },
             arrow(px, py, dx, dy, color) {
@@ -69,6 +72,33 @@
             return `${seen ? "In some frame the bullet touches the wall" : "In no frame the bullet touches the wall"}. The cast of frame ${frame} stops it after ${number(fraction)} of its motion, at ${number(x)}.`;
         }},
     };
+
+    const card = (id, usual, show) => { cards[id] = {usual, show}; };
+    card("seams", .6, (canvas, x) => {
+        core.seams(x);
+        const [touched, sideways, side_x, side_y, whole_x, whole_y] = results(), pen = easel(canvas, 0, .6, 8);
+        for (let i = -4; i < 4; ++i) pen.box(i, -1, i + 1, 0, "other");
+        pen.box(x - .75, -.25, x + .75, 1.25, "hit"), pen.box(x - .75 + whole_x, -.25 + whole_y, x + .75 + whole_x, 1.25 + whole_y, "gap", true);
+        pen.arrow(x, .5, whole_x * 3, whole_y * 3, "gap");
+        if (sideways) pen.arrow(x, .5, side_x * 6, side_y * 6, "overlap");
+        return `It overlaps ${touched} tiles. ${sideways ? `One of them alone pushes it sideways, by (${number(side_x)}, ${number(side_y)})` : "Each of them pushes it up"}. The floor as a whole pushes it by (${number(whole_x)}, ${number(whole_y)}).`;
+    });
+    card("wedge", 20, (canvas, degrees) => {
+        core.wedge(degrees);
+        const [x, y, speed, pushed_x, pushed_y, depth, ax, ay, bx, by] = results(), pen = easel(canvas, .4, .8, 5);
+        const t = degrees * Math.PI / 180, out = [3 * Math.sin(t), 3 * Math.cos(t)];
+        pen.box(-9, -1, 9, 0, "other"), pen.polygon([[ax, ay], [bx, by], [bx + out[0], by + out[1]], [ax + out[0], ay + out[1]]], "other");
+        pen.disc(-.5, .5, .5, "ghost", true), pen.disc(pushed_x, pushed_y, .5, "overlap", true), pen.disc(x, y, .5, "a");
+        return `Pushed out of one after the other, 16 times, it ends at x = ${number(pushed_x)}${depth > 1e-4 ? `, ${depth.toFixed(3)} deep in a solid` : ""}. move_and_slide stops it at x = ${number(x)}, speed ${number(speed)}.`;
+    });
+    card("oneway", .5, (canvas, rise) => {
+        core.one_way(rise);
+        const [naive, lands, feet] = results(), pen = easel(canvas, 0, .8, 7);
+        const capsule = (y, color, dashed) => pen.polygon([...Array(25).keys()].map(k => { const t = k * Math.PI / 12.5; return [.35 * Math.cos(t), y + .6 + .35 * Math.sin(t) + (Math.sin(t) > 0 ? .25 : -.25)]; }), color, dashed);
+        pen.box(-2, -.25, 2, 0, "ghost", true), pen.box(-2, rise - .25, 2, rise, "b");
+        capsule(.25, "ghost", true), naive || capsule(-.25, "overlap", true), capsule(feet, "a");
+        return `Compared with the place of the platform after its move, the feet were ${naive ? "above it: it lands" : "below it: it falls through"}. By the motion relative to the platform it ${lands ? "lands" : "falls through"}, with its feet at ${number(feet)}.`;
+    });
 
     function show(id) {
         const card = document.getElementById(id), value = card.querySelector("input").valueAsNumber;

@@ -2,11 +2,8 @@
 // The common part of all pages: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
 // the layout of the numbers), and the clipboard.
 
-/// The bytes of a module that is given as gzip in base64.
-function module_bytes(text) {
-    const packed = Uint8Array.from(atob(text), c => c.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
+/// The bytes of a module that is given as LZMA in base64.
+const module_bytes = text => unpack(Uint8Array.from(atob(text), c => c.charCodeAt(0)));
 
 /// Returns the queries of a module. `bytes` is the module, or a promise of it.
 async function open_library(bytes) {
@@ -86,4 +83,4 @@ async function copy_text(text, what) {
     document.body.dataset.copied = text;
 }
 
-if (typeof module === "object") module.exports = {open_library, module_bytes};
+if (typeof module === "object") module.exports = {open_library};

@@ -1,14 +1,15 @@
 "use strict";
 // The demo without a browser: its text, its C++, and the answers of its modules.
 //
-//     node answers.test.js DEMO_FOLDER WORK_FOLDER      with core.wasm and crowd.wasm, scalar builds, in the latter
+//     node answers.test.js DEMO_FOLDER WORK_FOLDER      with core.wasm and levels.wasm, scalar builds, and the
+//     program native in the latter
 
 const assert = require("node:assert/strict"), fs = require("node:fs"), path = require("node:path");
 const {execFileSync} = require("node:child_process");
 const [demo, work] = process.argv.slice(2).map(p => path.resolve(p));
 const root = path.resolve(__dirname, "../..");
 const scenes = require(path.join(demo, "scene.js")), library = require(path.join(demo, "library.js"));
-const random_scenes = require("./random_scenes.js");
+const random_scenes = require("./random_scenes.js"), {unpack} = require(path.join(demo, "unpack.js"));
 
 async function test(words, body) {
     const start = process.hrtime.bigint();
@@ -20,12 +21,12 @@ async function test(words, body) {
 const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
 
 (async () => {
-    const packed = name => library.module_bytes(fs.readFileSync(path.join(demo, name), "utf8").match(/module_text = "([^"]+)"/)[1]);
+    const packed = name => unpack(Buffer.from(fs.readFileSync(path.join(demo, name), "utf8").match(/module_text = "([^"]+)"/)[1], "base64"));
     const plain = name => fs.readFileSync(path.join(work, name));
     const simd = await library.open_library(packed("module.js")), scalar = await library.open_library(plain("core.wasm"));
 
     await test("the modules import nothing", async () => {
-        for (const bytes of [await packed("module.js"), plain("core.wasm"), await packed("crowd_module.js"), plain("crowd.wasm")])
+        for (const bytes of [packed("module.js"), plain("core.wasm"), packed("levels_module.js"), plain("levels.wasm")])
             same(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
     });
 
@@ -96,7 +97,7 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
             exports._initialize(), exports.start(400, 3, 60, 40);
             return exports;
         };
-        const cores = [await open(packed("crowd_module.js")), await open(plain("crowd.wasm"))];
+        const cores = [await open(packed("levels_module.js")), await open(plain("levels.wasm"))];
         const state = core => [Array.from(new Uint32Array(core.memory.buffer, core.position_data(), 800)), Array.from(new Uint8Array(core.memory.buffer, core.touching_data(), 400))];
         const kinds = [[[0, 0]], [[-1, -.75], [1, -.75], [1, .75], [-1, .75]], [[-.75, -.75], [.75, .75]],
             [[1, 0], [.5, .875], [-.5, .875], [-1, 0], [-.5, -.875], [.5, -.875]]], radii = [1, 0, .5, 0];
@@ -125,6 +126,65 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
             }
         }
         assert.ok(found > 300, `${found} touch`);
+    });
+
+    const native = path.join(work, "native"), large = {encoding: "utf8", maxBuffer: 1 << 26};
+    const bits = numbers => Array.from(new Uint32Array(Float32Array.from(numbers).buffer));
+    const open_levels = async bytes => {
+        const {exports} = (await WebAssembly.instantiate(bytes)).instance;
+        exports._initialize();
+        return exports;
+    };
+    const levels = [await open_levels(packed("levels_module.js")), await open_levels(plain("levels.wasm"))];
+
+    await test("the level is played to the flag and back by a script, forwards, backwards and again; SIMD and scalar modules play it to the bit", () => {
+        const [keys, ...frames] = execFileSync(native, ["play", path.join(__dirname, "play_script.txt")], large).trimEnd().split("\n");
+        const pressed = keys.trim().split(" ").map(Number);
+        same(frames.length, pressed.length + 1);
+        for (const core of levels) {
+            core.play_restart();
+            const state = () => {
+                core.play_state();
+                return new Uint32Array(core.memory.buffer, core.output_data() + 4, 4).join(" ");
+            };
+            frames.forEach((frame, i) => {
+                same(state(), frame, `frame ${i}`);
+                if (i < pressed.length) core.play_step(pressed[i]);
+            });
+            core.play_rewind(1000);
+            same(state(), frames.at(-1001));
+        }
+        console.log(`    ${(pressed.length / 60).toFixed(1)} seconds of play`);
+    });
+
+    await test("400 outlines by chance, half of them with mistakes: mistakes, pieces and ways out are those of g++, to the bit", () => {
+        let seed = 5;
+        const chance = (low, high) => (seed = Math.imul(seed, 1664525) + 1013904223 >>> 0, Math.fround(low + (high - low) * (seed >>> 8) / 16777216));
+        const star = (n, x, y, from, to) => Array.from({length: n}, (_, k) => {
+            const r = chance(from, to), t = 2 * Math.PI * k / n;
+            return [Math.fround(x + r * Math.cos(t)), Math.fround(y + r * Math.sin(t))];
+        });
+        const outlines = Array.from({length: 400}, (_, k) => k % 2
+            ? [star(5 + k % 30, 0, 0, 2, 5), star(5, -.9, 0, .2, .9), star(4, .9, 0, .2, .6)].slice(0, 1 + k % 3)
+            : k % 4 ? [Array.from({length: 3 + k % 17}, () => [chance(-3, 3), chance(-3, 3)])]
+                : [Array.from({length: 3 + k % 9}, () => [Math.round(chance(-3, 3)), Math.round(chance(-3, 3))]), star(4, 0, 0, .5, 4)]);
+        const numbers = outlines.map(rings => rings.flatMap(ring => [ring.length, ...ring.flat()]));
+        const lines = numbers.map((list, k) => `${outlines[k].length} ${bits(list).join(" ")}`).join("\n");
+        const hashes = execFileSync(native, ["cut"], {...large, input: `${lines}\n`}).trim().split("\n").map(Number);
+        let valid = 0, touching = 0;
+        for (const core of levels)
+            numbers.forEach((list, k) => {
+                new Float32Array(core.memory.buffer, core.input_data(), list.length).set(list);
+                let hash = 2166136261;
+                const add = () => { for (const word of new Uint32Array(core.memory.buffer, core.output_data(), core.output_size())) hash = Math.imul(hash ^ word, 16777619) >>> 0; };
+                core.cut(outlines[k].length), add();
+                valid += new Float32Array(core.memory.buffer, core.output_data(), 1)[0] === 0;
+                core.query_disc(.5, .25, 1.5), add();
+                touching += new Float32Array(core.memory.buffer, core.output_data(), 1)[0];
+                core.query_box(-.5, .75, 1.25, .75, 30), add();
+                same(hash, hashes[k], `outline ${k}`);
+            });
+        assert.ok(valid > 300 && valid < 500 && touching > 250, `${valid} valid, ${touching} touch`);
     });
 
     await test("the C++ of 20 scenes by chance, of ties, and of a dent, compiled by g++, finds the answers equal to the bit", () => {

@@ -1,13 +1,13 @@
 "use strict";
 // The demo in Chromium, by mouse, touch and keys.
 //
-//     NODE_PATH=... node browser.test.js DEMO_FOLDER PICTURE_FOLDER [WORDS...]      only tests whose name has one of them
+//     NODE_PATH=... node browser.test.js DEMO_FOLDER WORK_FOLDER [WORDS...]      only tests whose name has one of them
 
 const assert = require("node:assert/strict"), fs = require("node:fs"), path = require("node:path"), http = require("node:http");
 const zlib = require("node:zlib");
 const {chromium} = require("playwright-core");
 const axe_source = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const [demo, pictures] = process.argv.slice(2, 4).map(p => path.resolve(p)), only = process.argv.slice(4);
+const [demo, work] = process.argv.slice(2, 4).map(p => path.resolve(p)), pictures = path.join(work, "pictures"), only = process.argv.slice(4);
 const scenes = require(path.join(demo, "scene.js"));
 const same = assert.deepStrictEqual;
 
@@ -43,6 +43,7 @@ async function test(words, options, body) {
 }
 
 const at = (scene = "", base = `file://${demo}/index.html`) => `${base}${scene && "#"}${scene}`;
+const page_at = (name, text = "") => `file://${demo}/${name}.html${text && "#"}${text}`;
 const crowd_at = (text = "") => `file://${demo}/crowd.html${text && "#"}${text}`;
 async function open(page, scene, base) {
     await page.goto("about:blank");
@@ -108,11 +109,13 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
                                      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]});
 
     await test("the first view weighs no more than 60 kB, and names no address but Compiler Explorer's", {}, async () => {
-        const files = ["index.html", "style.css", "scene.js", "library.js", "module.js", "view.js"];
+        const files = ["index.html", "style.css", "scene.js", "library.js", "unpack.js", "module.js", "view.js"];
         const sizes = files.map(f => zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length);
         assert.ok(sizes.reduce((a, b) => a + b) <= 60000, `${files.map((f, i) => `${f} ${sizes[i]}`).join(", ")}`);
         const all = fs.readdirSync(demo).filter(f => f !== "hitbox.hpp");
-        assert.ok(all.reduce((sum, f) => sum + zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length, 0) <= 150000);
+        const whole = all.reduce((sum, f) => sum + zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length, 0);
+        console.log(`    by gzip: first view ${sizes.reduce((a, b) => a + b)}, everything ${whole} bytes`);
+        assert.ok(whole <= 150000, `everything weighs ${whole}`);
         const addresses = all.flatMap(f => fs.readFileSync(path.join(demo, f), "utf8").match(/https?:\/\/[\w.]+/g) ?? []);
         same([...new Set(addresses)], ["https://godbolt.org"]);
     });
@@ -300,8 +303,129 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
             await page.fill("#rest input", String(degrees));
             assert.match(await words("rest"), free ? /separated/ : /started_touching/);
         }
+        await page.fill("#seams input", "0.9");
+        same(await words("seams"), "It overlaps 2 tiles. Each of them pushes it up. The floor as a whole pushes it by (0, 0.25).");
+        await page.fill("#seams input", "0.6");
+        same(await words("seams"), "It overlaps 3 tiles. One of them alone pushes it sideways, by (0.15, 0). The floor as a whole pushes it by (0, 0.25).");
+        for (const degrees of [2, 20, 45, 90]) {
+            await page.fill("#wedge input", String(degrees));
+            assert.match(await words("wedge"), /move_and_slide stops it at x = 0\.5, speed 0\.$/);
+        }
+        await page.fill("#wedge input", "10");
+        assert.match(await words("wedge"), /ends at x = (0\.[6-9]|1)\d*, 0\.0\d+ deep in a solid\./);
+        for (const [rise, naive] of [[0, "lands"], [0.25, "lands"], [0.3, "falls through"], [1.5, "falls through"]]) {
+            await page.fill("#oneway input", String(rise));
+            const found = await words("oneway");
+            assert.match(found, new RegExp(`: it ${naive}\\. By the motion relative to the platform it lands, with its feet at ${rise}\\.$`));
+        }
         await page.focus("#bullet input"), await page.keyboard.press("ArrowRight");
-        await page.waitForFunction(() => location.hash === "#1;rest=359;walls=0;bullet=2.25");
+        await page.waitForFunction(() => location.hash === "#1;rest=359;walls=0;bullet=2.25;seams=0.6;wedge=10;oneway=1.5");
+    });
+
+    await test("concave: each example names its mistakes at their places, its pieces and the way out of the whole", {}, async page => {
+        const expected = [/^A polygon with 2 holes, of area .* in \d+ convex pieces\. The disc overlaps \d pieces?\. Out of the whole: /, /^A polygon, of area 16, in 2 convex pieces\./,
+            /^A polygon, of area .* The box overlaps [2-9] pieces\. Out of the whole: /, /^No polygon: 1 mistake\./, /^No polygon: 1 mistake\./, /^No polygon: [2-9] mistakes\./];
+        await page.goto(page_at("concave")), await page.waitForFunction(() => document.body.dataset.rest);
+        for (let i = 0; i < expected.length; ++i) {
+            await page.selectOption("#example", String(i));
+            assert.match(await answer(page), expected[i]);
+            same(await page.inputValue("#example"), String(i));
+        }
+        assert.match((await page.locator("#mistakes li").allTextContents()).join("; "), /^corner 5: the ring goes back.*; edges 1 and \d: the outline crosses itself/);
+        const vermilion = (await pixels(page)).vermilion;
+        assert.ok(vermilion > 200, `${vermilion} pixels mark the mistakes`);
+        const text = await page.evaluate(() => document.body.dataset.rest);
+        await page.reload(), await page.waitForFunction(() => document.body.dataset.rest);
+        same(await page.evaluate(() => document.body.dataset.rest), text);
+    });
+
+    await test("concave: an outline and a hole are drawn by mouse, a corner and the shape are dragged, also by keys", {}, async page => {
+        await page.goto(page_at("concave")), await page.waitForFunction(() => document.body.dataset.rest);
+        const stroke = async (...points) => {
+            const [first, ...others] = await Promise.all(points.map(p => screen(page, ...p)));
+            await page.mouse.move(first.x, first.y), await page.mouse.down();
+            for (const p of others) await page.mouse.move(p.x, p.y, {steps: 6});
+            await page.mouse.up();
+        };
+        await page.click("#draw"), await stroke([-3, -3], [3, -3], [3, 3], [-3, 2.6]);
+        assert.match(await answer(page), /^A polygon, of area /);
+        await page.click("#hole");
+        for (const p of [[-2, -2], [-1, -2], [-1, 0]]) { const q = await screen(page, ...p); await page.mouse.click(q.x, q.y); }
+        assert.match(await answer(page), /^3 corners so far/);
+        await page.click("#done");
+        assert.match(await answer(page), /^A polygon with 1 hole, of area /);
+        await drag(page, [-1, 0], [5, 3.4]);
+        assert.match(await answer(page), /^No polygon: \d+ mistakes?/);
+        await page.goto("about:blank"), await page.goto(page_at("concave", "1;ring@-3,-2.5_3,-2.5_3,-1_-1,-1_-1,2.5_-3,2.5;disc@0.4,0+0.6"));
+        await page.waitForFunction(() => document.body.dataset.rest);
+        assert.match(await answer(page), /does not touch it\.$/);
+        await drag(page, [0.4, 0], [-1.5, -1.25]);
+        assert.match(await answer(page), /overlaps 2 pieces\. Out of the whole: /);
+        await page.focus("#view"), await page.keyboard.press("n"), await page.keyboard.press("Shift+ArrowLeft"), await page.keyboard.press("i");
+        await page.waitForFunction(() => /^1;ring@-4,-2.5_-0.5,-2.5_3,-2.5_/.test(document.body.dataset.rest));
+        await page.keyboard.press("Delete");
+        await page.waitForFunction(() => /^1;ring@-4,-2.5_3,-2.5_/.test(document.body.dataset.rest));
+    });
+
+    await test("concave: touch draws and drags", {viewport: narrow, hasTouch: true, isMobile: true}, async (page, context) => {
+        await page.goto(page_at("concave")), await page.waitForFunction(() => document.body.dataset.rest);
+        const touch = await context.newCDPSession(page);
+        const send = async (type, ...points) => touch.send("Input.dispatchTouchEvent", {type, touchPoints: points.map(p => ({x: p.x, y: p.y, id: 1}))});
+        const stroke = async (...points) => {
+            const places = [];
+            for (const p of points) places.push(await screen(page, ...p));
+            await send("touchStart", places[0]);
+            for (let k = 1; k < places.length; ++k)
+                for (let t = 1; t <= 5; ++t) await send("touchMove", {x: places[k - 1].x + (places[k].x - places[k - 1].x) * t / 5, y: places[k - 1].y + (places[k].y - places[k - 1].y) * t / 5});
+            await send("touchEnd");
+        };
+        await page.tap("#draw"), await page.locator("#view").scrollIntoViewIfNeeded();
+        await stroke([-3, -3], [3, -3], [3, 3], [-3, 2.6]);
+        assert.match(await answer(page), /^A polygon, of area /);
+        await stroke([-1, 0.2], [3, 0]);
+        assert.match(await answer(page), /Out of the whole: /);
+    });
+
+    const playing = page => page.evaluate(() => ({...document.body.dataset}));
+    await test("the game is played by keys, touch and gamepad, and runs back", {hasTouch: true}, async (page, context) => {
+        await page.goto(page_at("play")), await page.waitForFunction(() => document.body.dataset.rest);
+        same((await playing(page)).tick, "0", "it waits for a key");
+        await page.keyboard.down("ArrowRight"), await page.waitForFunction(() => Number(document.body.dataset.x) > 4.5), await page.keyboard.up("ArrowRight");
+        await page.waitForFunction(() => Number(document.body.dataset.tick) > 60);
+        await page.keyboard.down("r"), await page.waitForFunction(() => Number(document.body.dataset.tick) < 20 && Number(document.body.dataset.x) < 4), await page.keyboard.up("r");
+        await page.click("#restart");
+        const touch = await context.newCDPSession(page);
+        await page.addStyleTag({content: "#pad { display: flex !important; }"});
+        await page.locator("#pad").scrollIntoViewIfNeeded();
+        const box = await page.locator("#pad [data-key='2']").boundingBox(), finger = {x: box.x + 20, y: box.y + 20, id: 1};
+        await touch.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: [finger]});
+        await page.waitForFunction(() => Number(document.body.dataset.x) > 4);
+        await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+        await page.click("#restart"), await page.waitForFunction(() => document.body.dataset.tick === "0");
+        await page.evaluate(() => { navigator.getGamepads = () => [null, {axes: [1, 0], buttons: []}]; });
+        await page.waitForFunction(() => Number(document.body.dataset.x) > 4);
+        await page.evaluate(() => { navigator.getGamepads = () => []; });
+    });
+
+    await test("a link to a run plays the level to the flag and home", {permissions: ["clipboard-read", "clipboard-write"]}, async page => {
+        const letters = k => ["L", "R", "U", "D"].filter((_, i) => k >> i & 1).join("") || "N";
+        const keys = fs.readFileSync(path.join(work, "play_keys.txt"), "utf8").trim().split(" ").map(Number), parts = [];
+        keys.forEach((k, i) => k === keys[i - 1] ? ++parts.at(-1)[1] : parts.push([letters(k), 1]));
+        const text = `1;run=${parts.map(p => p.join("")).join("_")}`;
+        await page.goto(page_at("play", text)), await page.waitForFunction(() => document.body.dataset.rest);
+        await page.waitForFunction(() => Number(document.body.dataset.tick) > 30);
+        assert.match(await answer(page), /^Replay\. Fetch the flag/);
+        for (const [frame, name] of [[200, "platforms"], [480, "mover"], [680, "ladder"], [860, "wall"], [1160, "saw"], [1400, "lift"], [1640, "way_back"]]) {
+            await page.evaluate(n => globalThis.skip_to(n), frame);
+            await page.screenshot({path: path.join(pictures, `play_${name}.png`)});
+        }
+        await page.evaluate(() => document.getElementById("finish").click());
+        await page.waitForFunction(() => document.body.dataset.home === "1");
+        await page.screenshot({path: path.join(pictures, "play_home.png")});
+        assert.match(await answer(page), /^Home, with the flag and 19 of 27 coins, in 32\.8 seconds\.$/);
+        await page.click("#copy_link"), await page.waitForFunction(() => document.body.dataset.copied);
+        same(await page.evaluate(() => navigator.clipboard.readText()), page_at("play", text));
+        await page.click("#replay"), await page.waitForFunction(() => Number(document.body.dataset.tick) < 100 && Number(document.body.dataset.tick) > 10);
     });
 
     for (const [scheme, viewport] of [["light", wide], ["dark", wide], ["light", narrow], ["dark", narrow]])
@@ -317,6 +441,13 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
             await page.screenshot({path: path.join(pictures, `gallery_${scheme}_${viewport.width}.png`), fullPage: true});
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+            for (const [name, page_name, text] of [["concave", "concave", ""], ["mistakes", "concave", "1;ring@-4,-2_4,-2_4,1_1,1_1,3_1,1_-1,1_-3,-3_-4,1;disc@-1.6,2+0.6"], ["play", "play", ""]]) {
+                await page.goto("about:blank"), await page.goto(page_at(page_name, text)), await page.waitForFunction(() => document.body.dataset.rest);
+                await page.waitForTimeout(100);
+                await page.screenshot({path: path.join(pictures, `${name}_${scheme}_${viewport.width}.png`), fullPage: true});
+                await accessible(page);
+                same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+            }
             await page.goto(crowd_at("1;crowd=3000,seed=7")), await page.waitForFunction(() => document.body.dataset.rest);
             await page.screenshot({path: path.join(pictures, `crowd_${scheme}_${viewport.width}.png`), fullPage: true});
             await accessible(page);
