@@ -150,13 +150,16 @@
         drawing.points.forEach((p, k) => { dot(p, k ? 4 : 8), pen.fillStyle = colors["--link"], pen.fill(); });
     }
     function draw_mistakes() {
+        const placed = [];
         for (const [k, m] of answer.mistakes.entries()) {
             pen.strokeStyle = colors["--overlap"], pen.lineWidth = 5;
             if (m.second >= 0) for (const i of [m.first, m.second]) pen.beginPath(), trace(edge(i), true), pen.stroke();
             const p = place_of_mistake(m), [x, y] = to_screen(p), words = `${k + 1}: ${words_of(m.error).split(/:| or /)[0]}`;
             pen.lineWidth = 3, dot(p, 13), pen.stroke();
-            pen.font = "600 14px system-ui, sans-serif", pen.textAlign = "center", pen.lineWidth = 4, pen.strokeStyle = colors["--page"], pen.fillStyle = colors["--overlap"];
+            pen.font = `600 ${width < 500 ? 12 : 14}px system-ui, sans-serif`, pen.textAlign = "center", pen.lineWidth = 4, pen.strokeStyle = colors["--page"], pen.fillStyle = colors["--overlap"];
             const half = pen.measureText(words).width / 2 + 6, at = [Math.max(half, Math.min(width - half, x)), y - 22 < 14 ? y + 32 : y - 22];
+            while (placed.some(p => Math.abs(p[1] - at[1]) < 16 && Math.abs(p[0] - at[0]) < p[2] + half)) at[1] -= 17;
+            placed.push([...at, half]);
             pen.strokeText(words, ...at), pen.fillText(words, ...at);
         }
     }
