@@ -174,7 +174,7 @@ private:
     /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
-            if (!body_.look().ends_here(end)) continue;
+            if (!body_.find_near().ends_here(end)) continue;
             const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
             held_planes others;
             for (const surface& h : held_)

@@ -67,8 +67,8 @@ template <class List>
         for (const sum_edge& e : list.edges_of(sum)) {
             const vec2<double> d = e.direction();
             const double along = 0 - dot(d, e.start()), near_end = dot(abs(d), tolerance);
-            const bool is_end = along <= near_end || along >= e.reach - near_end;
-            if (e.reach > 0 && is_end && length_of(e.normal - s.plane.normal) < 0x1p-20) return true;
+            const bool is_end = along <= near_end || along >= e.extent - near_end;
+            if (e.extent > 0 && is_end && length_of(e.normal - s.plane.normal) < 0x1p-20) return true;
         }
     }
     return false;
