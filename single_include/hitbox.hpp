@@ -10972,7 +10972,7 @@ struct cast_numbers {
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
         : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
-        const auto scaled = [&a](W x) {
+        const auto scaled = [&](W x) {
             if constexpr (std::same_as<T, double>) return x * a.scale;
             else return x;
         };
@@ -11440,6 +11440,13 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
     return meets;
 }
 
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+    return cast_discs<false>(at, a, b, u, v, c, false);
+}
+
 /// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
 template <scalar W>
 struct level_vertices {
@@ -11471,6 +11478,13 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
         if (there > found.high) found.high = there, found.at_high = v;
     });
     return found;
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr level_vertices<wide_t<T>>
+level_vertices_of(const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                  const cast_numbers<T>& c) noexcept {
+    return find_level_vertices<false>(e, a, b, c);
 }
 
 /// The hit on an edge where it is entered.
@@ -11506,7 +11520,9 @@ template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const auto level = find_level_vertices<InColumns>(e, a, b, c);
+    level_vertices<W> level;
+    if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
+    else level = level_vertices_of(e, a, b, c);
     const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
@@ -11523,21 +11539,22 @@ template <bool InColumns, scalar T>
     const bool at_end = level.low > e.extent - unsure;
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
-    return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Hulls that lie on lines along the motion: the vertices that meet first.
-template <bool InColumns, scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     vec2<W> u = a.wide(0), v = b.wide(0);
     for (std::size_t i = 1; i < a.size(); ++i)
         if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
-    return cast_discs<InColumns>(at, a, b, u, v, c, false);
+    return cast_discs_carefully(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA
@@ -11880,8 +11897,8 @@ struct core_walk {
 /// by which the reversed motion goes out. Of edges that are entered at the same fraction, the one that the motion meets
 /// most squarely is the last.
 template <exact_scalar T>
-[[nodiscard, gnu::noinline]] constexpr core_walk walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                            const cast_numbers<T>& c, bool backwards) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
+walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
     const exact::displacement m{widen(c.motion.of_b), widen(c.motion.of_a)};
     core_walk found;
     bool left = false, right = false;
@@ -11923,12 +11940,20 @@ template <exact_scalar T>
 
 /// The entry by an edge, evaluated against all vertices.
 template <scalar T>
-[[nodiscard]] constexpr edge_entry<T> entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a,
-                                               const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_entry<T>
+entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_hull<T>& b,
+         const cast_numbers<T>& c) noexcept {
     edge_entry<T> e;
     e.of_b = of_b, e.edge = edge;
     evaluate_edge<false>(e, a, b, c);
     return e;
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+               const cast_numbers<T>& c) noexcept {
+    return meet_at_edge<false>(at, e, a, b, c);
 }
 
 /// Calls f(entry) for every edge of either hull that the motion enters, those of a first.
@@ -11957,13 +11982,13 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs<false>(next, a, b, a.wide(i), b.wide(j), c, false);
+            const verdict meets = cast_discs_carefully(next, a, b, a.wide(i), b.wide(j), c);
             // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        const auto level = find_level_vertices<false>(e, a, b, c);
+        const auto level = level_vertices_of(e, a, b, c);
         if (!(level.low < e.extent && level.high > W(0)) || (found && !(e.fraction < at.fraction))) return;
         at.fraction = e.fraction, found = true;
         hit_edge(at, e, level, a, b, c);
@@ -11973,16 +11998,16 @@ template <scalar T>
 
 /// The entry of hulls by the numbers of all edges. `unsure` with the best numbers, within rounding of another answer.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     edge_entry<T> last;
     bool found = false;
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (!found || e.fraction > last.fraction) last = e, found = true;
     });
-    if (!found) return cast_along_lines<false>(at, a, b, c);
+    if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
@@ -12003,7 +12028,7 @@ template <scalar T>
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
         if (count > 0 && are_one_facet(e, best, a, b)) return;
-        const auto there = find_level_vertices<false>(e, a, b, c);
+        const auto there = level_vertices_of(e, a, b, c);
         const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
         if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
         ++count;
@@ -12011,7 +12036,7 @@ template <scalar T>
     // Where an edge is no longer than its rounding, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
-    const verdict meets = meet_at_edge<false>(at, best, a, b, c);
+    const verdict meets = meet_carefully(at, best, a, b, c);
     // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
     // the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
@@ -12021,7 +12046,8 @@ template <scalar T>
 /// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
 /// that of the start.
 template <scalar T>
-constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                    const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     cast_hit<W>& at = found.at;
     found.event = cast_event::hit;
@@ -12036,8 +12062,9 @@ constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
 
 /// The cast of hulls in the order of their data. @pre equal scales
 template <scalar T>
-constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                             const translations<T>& motion) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b,
+                                                          const translations<T>& motion) noexcept {
     using W = wide_t<T>;
     const cast_numbers<T> c{a, b, motion};
     verdict meets = verdict::unsure;
@@ -12062,9 +12089,9 @@ constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<
             if (core.found) {
                 const edge_entry<T> e =
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
-                meets = meet_at_edge<false>(found.at, e, a, b, c);
+                meets = meet_carefully(found.at, e, a, b, c);
             } else {
-                meets = cast_along_lines<false>(found.at, a, b, c);
+                meets = cast_along_lines(found.at, a, b, c);
             }
             found.clear = meets == verdict::yes && !core.tied;
             return cut_off<T>(found, a, b);
@@ -12251,7 +12278,7 @@ template <exact_real T>
     const std::uint64_t edges = found.of_a | found.of_b;
     const cast_numbers<T> c{a, b, motion};
     if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
-        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines<true>(at, a, b, c) : verdict::unsure;
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
     if (found.behind == 0) return verdict::unsure;
     edge_entry<T> last;
     last.of_b = found.of_a == 0, last.behind = found.behind;
@@ -12481,7 +12508,7 @@ template <scalar T>
             const walked_edge& e = core.last;
             if (found)
                 static_cast<void>(
-                    meet_at_edge<false>(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+                    meet_carefully(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
@@ -21227,8 +21254,9 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
 /// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
 /// largest fraction of the path that matters from then on.
 template <exact_real T>
-void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
-                           function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+[[gnu::noinline]] void
+for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
+                      function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     const auto grown_by_radius = [search_radius](const aabb<T>& box) {
         return search_radius == T(0) ? box : within_range(grown(box, search_radius));
@@ -23294,9 +23322,8 @@ struct entry_into_set {
 };
 template <exact_real T>
 void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
-                     const translations<T>& moves) {
+                     const translations<T>& moves, bool thin) {
     // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
-    const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
@@ -23329,9 +23356,9 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
 
 /// The point at which a mover meets a facet of a sum. Of an arc: on the disc about the nearest vertex of the solid.
 template <exact_real T>
-[[nodiscard]] vec2<double> point_on_facet(const entry_into_set& into, const active_facet& facet,
-                                          const rounded_hull<T>& mover, const rounded_hull<T>& solid,
-                                          const translations<T>& moves) {
+[[nodiscard, gnu::cold, gnu::noinline]] vec2<double>
+point_on_facet(const entry_into_set& into, const active_facet& facet, const rounded_hull<T>& mover,
+               const rounded_hull<T>& solid, const translations<T>& moves) {
     const double fraction = into.entry.where.fraction;
     const cast_numbers<T> c{mover, solid, moves};
     const minkowski_sum& s = into.list.sums[facet.sum];
@@ -23339,7 +23366,7 @@ template <exact_real T>
         cast_hit<wide_t<T>> at;
         edge_entry<T> e = entry_by(facet.edge->of_solid, facet.edge->reference, mover, solid, c);
         e.fraction = at.fraction = fraction;
-        hit_edge(at, e, find_level_vertices<false>(e, mover, solid, c), mover, solid, c);
+        hit_edge(at, e, level_vertices_of(e, mover, solid, c), mover, solid, c);
         return at.point;
     }
     const vec2<double> there = into.entry.where.motion.translation() * fraction;
@@ -23355,9 +23382,10 @@ template <exact_real T>
 /// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
 /// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
 template <exact_real T>
-[[nodiscard]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a, const solid_view<T>& b,
-                                        T search_radius, const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided() || fits_into_slits(a, b, moves.of_a - moves.of_b)) return verdict::unsure;
+[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
+                                                       const solid_view<T>& b, T search_radius,
+                                                       const translations<T>& moves) {
+    if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
     double second = 2;
     bool certain = true;
@@ -23385,11 +23413,12 @@ template <exact_real T>
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
-    const verdict one = cast_at_one_piece(at, a, b, search_radius, moves);
+    const bool thin = fits_into_slits(a, b, of_a - of_b);
+    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
     if (one == verdict::no) return separated<T>();
     if (one == verdict::yes) return result_of_hit<T>(at);
     entry_into_set into;
-    find_entry_into(into, a, b, search_radius, moves);
+    find_entry_into(into, a, b, search_radius, moves, thin);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
     const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
     if (!facet) return separated<T>();
@@ -26191,6 +26220,12 @@ struct mover_vertices {
 
     /// Has it no inside where it is? Then it may fit into slits between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
+    /// Returns the largest coordinate along a direction.
+    [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
+        double largest_along = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
+        return largest_along + radius;
+    }
 };
 
 /// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
@@ -26516,20 +26551,15 @@ public:
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
     }
-    /// Does a surface that is touched end no farther away than what counts as touched?
+    /// Returns true if a surface that is touched ends here, within the tolerance of touching.
     [[nodiscard]] bool ends_here(const surface& s) {
-        build_sums_along({});
-        return is_end_touched(list_, s, tolerance() * list_.scale);
+        return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
     /// Returns the largest coordinate of the moving shape along a direction.
-    [[nodiscard]] double extent_along(vec2<double> direction) {
-        double largest = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners().corners) largest = larger(largest, dot(direction, v.point));
-        return largest + corners().radius;
-    }
+    [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
@@ -27170,29 +27200,16 @@ public:
     [[nodiscard]] double stepped() const noexcept { return stepped_; }
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
-    /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers, or round the end of the facet
+    /// that stops the body if that is as near. Unlike at a wall, the facet ends there, and from there the body gets
+    /// through where it was stopped.
     /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
-        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
-        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
-        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
-        const auto start = body_.marked();
-        for (const double k : {1.0, 2.0, 4.0}) {
-            const vec2<double> from = widen(start.position);
-            body_.put(vec_cast<T>(from + rise * k));
-            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
-            const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
-            left.bend(rise.x != 0, rise.y != 0);
-            return ++steps_, true;
-        }
-        body_.go_back_to(start);
-        return false;
+        if (lift_along(hit, moved, direction, left)) return true;
+        if (hit.stop.is_arc || hit.radius > 0) return false;
+        const vec2<double> tangent = perp(hit.stop.normal);
+        return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
     /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
@@ -27263,6 +27280,28 @@ public:
     }
 
 private:
+    [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
+                                  remaining_motion& left) {
+        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
+        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
+        const auto start = body_.marked();
+        for (const double k : {1.0, 2.0, 4.0}) {
+            const vec2<double> from = widen(start.position);
+            body_.put(vec_cast<T>(from + rise * k));
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
+            const blocked_motion next = body_.cast_by(rest);
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
+            left.bend(rise.x != 0, rise.y != 0);
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
     enum class landing { on_floor, too_high, nowhere };
 
     /// From a raised position forward, and down as far as it was raised.
@@ -30356,7 +30395,7 @@ public:
             hull_storage<T, hull_room<any_shape<T>>> storage;
             if (w.fill_hull_of(hull, storage, i)) return meets(hull);
         }
-        return w.with_solid(i, [this](const auto& solid) { return meets_set(solid); });
+        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
     }
 
 private:

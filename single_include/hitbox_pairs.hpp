@@ -9652,7 +9652,7 @@ struct cast_numbers {
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
         : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
-        const auto scaled = [&a](W x) {
+        const auto scaled = [&](W x) {
             if constexpr (std::same_as<T, double>) return x * a.scale;
             else return x;
         };
@@ -10120,6 +10120,13 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
     return meets;
 }
 
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+    return cast_discs<false>(at, a, b, u, v, c, false);
+}
+
 /// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
 template <scalar W>
 struct level_vertices {
@@ -10151,6 +10158,13 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
         if (there > found.high) found.high = there, found.at_high = v;
     });
     return found;
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr level_vertices<wide_t<T>>
+level_vertices_of(const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                  const cast_numbers<T>& c) noexcept {
+    return find_level_vertices<false>(e, a, b, c);
 }
 
 /// The hit on an edge where it is entered.
@@ -10186,7 +10200,9 @@ template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const auto level = find_level_vertices<InColumns>(e, a, b, c);
+    level_vertices<W> level;
+    if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
+    else level = level_vertices_of(e, a, b, c);
     const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
@@ -10203,21 +10219,22 @@ template <bool InColumns, scalar T>
     const bool at_end = level.low > e.extent - unsure;
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
-    return cast_discs<InColumns>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
+    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Hulls that lie on lines along the motion: the vertices that meet first.
-template <bool InColumns, scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     vec2<W> u = a.wide(0), v = b.wide(0);
     for (std::size_t i = 1; i < a.size(); ++i)
         if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
-    return cast_discs<InColumns>(at, a, b, u, v, c, false);
+    return cast_discs_carefully(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA
@@ -10560,8 +10577,8 @@ struct core_walk {
 /// by which the reversed motion goes out. Of edges that are entered at the same fraction, the one that the motion meets
 /// most squarely is the last.
 template <exact_scalar T>
-[[nodiscard, gnu::noinline]] constexpr core_walk walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                            const cast_numbers<T>& c, bool backwards) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
+walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
     const exact::displacement m{widen(c.motion.of_b), widen(c.motion.of_a)};
     core_walk found;
     bool left = false, right = false;
@@ -10603,12 +10620,20 @@ template <exact_scalar T>
 
 /// The entry by an edge, evaluated against all vertices.
 template <scalar T>
-[[nodiscard]] constexpr edge_entry<T> entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a,
-                                               const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_entry<T>
+entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_hull<T>& b,
+         const cast_numbers<T>& c) noexcept {
     edge_entry<T> e;
     e.of_b = of_b, e.edge = edge;
     evaluate_edge<false>(e, a, b, c);
     return e;
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+               const cast_numbers<T>& c) noexcept {
+    return meet_at_edge<false>(at, e, a, b, c);
 }
 
 /// Calls f(entry) for every edge of either hull that the motion enters, those of a first.
@@ -10637,13 +10662,13 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs<false>(next, a, b, a.wide(i), b.wide(j), c, false);
+            const verdict meets = cast_discs_carefully(next, a, b, a.wide(i), b.wide(j), c);
             // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        const auto level = find_level_vertices<false>(e, a, b, c);
+        const auto level = level_vertices_of(e, a, b, c);
         if (!(level.low < e.extent && level.high > W(0)) || (found && !(e.fraction < at.fraction))) return;
         at.fraction = e.fraction, found = true;
         hit_edge(at, e, level, a, b, c);
@@ -10653,16 +10678,16 @@ template <scalar T>
 
 /// The entry of hulls by the numbers of all edges. `unsure` with the best numbers, within rounding of another answer.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr verdict enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                                const rounded_hull<T>& b,
-                                                                const cast_numbers<T>& c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
+enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     edge_entry<T> last;
     bool found = false;
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (!found || e.fraction > last.fraction) last = e, found = true;
     });
-    if (!found) return cast_along_lines<false>(at, a, b, c);
+    if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
@@ -10683,7 +10708,7 @@ template <scalar T>
     for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
         if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
         if (count > 0 && are_one_facet(e, best, a, b)) return;
-        const auto there = find_level_vertices<false>(e, a, b, c);
+        const auto there = level_vertices_of(e, a, b, c);
         const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
         if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
         ++count;
@@ -10691,7 +10716,7 @@ template <scalar T>
     // Where an edge is no longer than its rounding, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
-    const verdict meets = meet_at_edge<false>(at, best, a, b, c);
+    const verdict meets = meet_carefully(at, best, a, b, c);
     // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
     // the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
@@ -10701,7 +10726,8 @@ template <scalar T>
 /// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
 /// that of the start.
 template <scalar T>
-constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                    const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     cast_hit<W>& at = found.at;
     found.event = cast_event::hit;
@@ -10716,8 +10742,9 @@ constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
 
 /// The cast of hulls in the order of their data. @pre equal scales
 template <scalar T>
-constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                             const translations<T>& motion) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b,
+                                                          const translations<T>& motion) noexcept {
     using W = wide_t<T>;
     const cast_numbers<T> c{a, b, motion};
     verdict meets = verdict::unsure;
@@ -10742,9 +10769,9 @@ constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<
             if (core.found) {
                 const edge_entry<T> e =
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
-                meets = meet_at_edge<false>(found.at, e, a, b, c);
+                meets = meet_carefully(found.at, e, a, b, c);
             } else {
-                meets = cast_along_lines<false>(found.at, a, b, c);
+                meets = cast_along_lines(found.at, a, b, c);
             }
             found.clear = meets == verdict::yes && !core.tied;
             return cut_off<T>(found, a, b);
@@ -10931,7 +10958,7 @@ template <exact_real T>
     const std::uint64_t edges = found.of_a | found.of_b;
     const cast_numbers<T> c{a, b, motion};
     if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
-        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines<true>(at, a, b, c) : verdict::unsure;
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
     if (found.behind == 0) return verdict::unsure;
     edge_entry<T> last;
     last.of_b = found.of_a == 0, last.behind = found.behind;
@@ -11161,7 +11188,7 @@ template <scalar T>
             const walked_edge& e = core.last;
             if (found)
                 static_cast<void>(
-                    meet_at_edge<false>(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+                    meet_carefully(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));

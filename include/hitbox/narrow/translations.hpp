@@ -50,7 +50,7 @@ struct cast_numbers {
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
         : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
-        const auto scaled = [&a](W x) {
+        const auto scaled = [&](W x) {
             if constexpr (std::same_as<T, double>) return x * a.scale;
             else return x;
         };
