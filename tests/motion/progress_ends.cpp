@@ -86,7 +86,8 @@ TEMPLATE_TEST_CASE("progress: a body passes round the end of a surface that is a
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     // On a slope, beside a box whose lower right corner is one rounding below the body's upper left one.
-    const shapes<T> solids{wedge_of<T>(2, 0, 4, 0, 4, 1), box_between<T>(-1.5, 1.125, 1.5, 1.625)};
+    const shapes<T> solids{box_between<T>(1, -1, 2, 0), box_between<T>(2, -1, 3, 0), wedge_of<T>(2, 0, 4, 0, 4, 1),
+                           box_between<T>(-1.5, 1.125, 1.5, 1.625)};
     const double y = static_cast<double>(roundings_above(T(0.625), 1));
     const auto moved = moved_by(box_of(T(0.375), T(0.5)), 1.875, y, -0.0625, -0.015625, solids, false);
     CHECK(moved.position.x == T(1.8125));

@@ -17,6 +17,12 @@ struct mover_vertices {
 
     /// Has it no inside where it is? Then it may fit into slits between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
+    /// Returns the largest coordinate along a direction.
+    [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
+        double largest_along = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
+        return largest_along + radius;
+    }
 };
 
 /// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.

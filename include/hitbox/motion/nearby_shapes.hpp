@@ -107,20 +107,15 @@ public:
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
     }
-    /// Does a surface that is touched end no farther away than what counts as touched?
+    /// Returns true if a surface that is touched ends here, within the tolerance of touching.
     [[nodiscard]] bool ends_here(const surface& s) {
-        build_sums_along({});
-        return is_end_touched(list_, s, tolerance() * list_.scale);
+        return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
     /// Returns the largest coordinate of the moving shape along a direction.
-    [[nodiscard]] double extent_along(vec2<double> direction) {
-        double largest = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners().corners) largest = larger(largest, dot(direction, v.point));
-        return largest + corners().radius;
-    }
+    [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;

@@ -45,29 +45,16 @@ public:
     [[nodiscard]] double stepped() const noexcept { return stepped_; }
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
-    /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers, or round the end of the facet
+    /// that stops the body if that is as near. Unlike at a wall, the facet ends there, and from there the body gets
+    /// through where it was stopped.
     /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
-        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
-        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
-        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
-        const auto start = body_.marked();
-        for (const double k : {1.0, 2.0, 4.0}) {
-            const vec2<double> from = widen(start.position);
-            body_.put(vec_cast<T>(from + rise * k));
-            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
-            const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
-            left.bend(rise.x != 0, rise.y != 0);
-            return ++steps_, true;
-        }
-        body_.go_back_to(start);
-        return false;
+        if (lift_along(hit, moved, direction, left)) return true;
+        if (hit.stop.is_arc || hit.radius > 0) return false;
+        const vec2<double> tangent = perp(hit.stop.normal);
+        return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
     /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
@@ -138,6 +125,28 @@ public:
     }
 
 private:
+    [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
+                                  remaining_motion& left) {
+        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
+        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
+        const auto start = body_.marked();
+        for (const double k : {1.0, 2.0, 4.0}) {
+            const vec2<double> from = widen(start.position);
+            body_.put(vec_cast<T>(from + rise * k));
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
+            const blocked_motion next = body_.cast_by(rest);
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
+            left.bend(rise.x != 0, rise.y != 0);
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
     enum class landing { on_floor, too_high, nowhere };
 
     /// From a raised position forward, and down as far as it was raised.
