@@ -180,10 +180,12 @@ private:
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
-            // Before it had to rise with a floor, or as it is: it may lead over the end.
+            // Before it had to rise with a floor, or as it is if that leads over the end, and not up a wall.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
-                if (!is_way_free(along(body_, wanted, others).value)) continue;
+                const vec2<double> motion = along(body_, wanted, others).value;
+                const double height = larger(0.0, dot(body_.up(), before.value));
+                if (dot(body_.up(), motion) > height || !is_way_free(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;

@@ -52,8 +52,11 @@ template <exact_real T>
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (detail::any_of(planes.all, is_wall_in_the_way))
+    if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+        const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
+        if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
+    }
     auto result = standing(body, v.value, planes);
     if (!result)
         if (const auto upright = without_walking()) return {*upright, 0};
