@@ -301,8 +301,7 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
     if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
     // A vertex about which neither edge lies flat, as above.
-    if (!found.at_vertices && magnitude(incident.run) > slack &&
-        W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
+    if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }
