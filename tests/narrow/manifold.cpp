@@ -533,3 +533,25 @@ TEST_CASE("beyond 32767 the indices of corners begin again, and say nothing of e
         CHECK(contact_manifold(polygon, spoke).points[0].id == corners(name, 0));
     }
 }
+
+// Areas of whole numbers are whole, and the second point of a manifold is a quotient of such areas away from 0, or at
+// 0.
+TEST_CASE("no depth of triangles with whole coordinates is almost 0") {
+    unsigned state = 1;
+    const auto whole = [&state] {
+        state = state * 1664525u + 1013904223u;
+        return static_cast<float>(state >> 16 & 15) - 8;
+    };
+    int almost = 0, exact = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const triangle<float> a{{whole(), whole()}, {whole(), whole()}, {whole(), whole()}},
+            b{{whole(), whole()}, {whole(), whole()}, {whole(), whole()}};
+        for (const auto& point : contact_manifold(a, b, .5f)) {
+            const float depth = std::abs(point.depth);
+            if (depth == 0) ++exact;
+            else if (depth < 1e-6f) ++almost;
+        }
+    }
+    CHECK(almost == 0);
+    CHECK(exact > 100);
+}

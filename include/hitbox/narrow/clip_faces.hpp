@@ -31,10 +31,9 @@ struct facing_edge {
     W run{}, gain{};     // and at `start` + `run` by `gain` more
     bool level = false;  // neither end stays behind by more than rounding
 
-    /// How much farther it stays behind for each length; nothing of what is no longer than `slack`.
-    [[nodiscard]] constexpr W slope(W slack) const noexcept { return magnitude(run) > slack ? gain / run : W(0); }
-    [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
-        return rise + product(place - start, slope_of_it);
+    /// How far it stays behind. Without a slope if it is no longer than `slack`.
+    [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
+        return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
     }
     [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
         return place - low.place < high.place - place ? low.vertex : high.vertex;
@@ -239,8 +238,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
     const W run = two_runs[chosen], head = foot + run;
     const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
     if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
-    const W slope = two_rises[chosen] / run;
-    const Two behind = times(Two{low, high} - Two{foot}, Two{slope});
+    const W gain = two_rises[chosen];
+    const Two behind = times(Two{low, high} - Two{foot}, Two{gain}) / Two{run};
     faces.points[0].place = low, faces.points[1].place = high;
     faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
     faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
@@ -255,7 +254,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
     faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
     // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
     // the same while the shape tips over.
-    const bool tipped = W(7) * magnitude(slope) > W(4);
+    const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
     const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
                         high_features[] = {to, met};
     faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
@@ -285,14 +284,13 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
     const bool is_point = !(high - low > slack);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
     if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
-    const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
     for (clip_point<W>& at : faces.points) {
         at.place = &at == first ? low : high;
-        at.reference_rise = reference.behind(at.place, reference_slope);
-        at.other_rise = incident.behind(at.place, incident_slope);
+        at.reference_rise = reference.behind(at.place, slack);
+        at.other_rise = incident.behind(at.place, slack);
     }
     if (is_point) {
         first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
@@ -305,7 +303,7 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
     if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
     // A vertex about which neither edge lies flat, as above.
-    if (!found.at_vertices && W(7) * magnitude(incident_slope) > W(4))
+    if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }

@@ -99,15 +99,14 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
+    // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
-    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
-        found.behind_b =
-            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
-        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
-        if (one || k == 1 || found.of_b == 0) return;
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
     }
 }
 
