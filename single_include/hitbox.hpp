@@ -1520,33 +1520,34 @@ inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 namespace lanes_16 {
 
 template <class T>
-using wide = pack<T>;
+using lane_pack = pack<T>;
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
     return pack_of(x);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
     return load_pack(from);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     return load_pack(from);
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     store_pack(to, w);
 }
 /// As many numbers of float as a register holds of double.
-[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
     return load_wide(from);
 }
 /// All but the first lane, and the first of the next.
-[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
+                                                                  const lane_pack<float>& next) noexcept {
     return pick<float, 1, 2, 3, 4>(w, next);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
-                                                              const wide<double>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
+                                                                   const lane_pack<double>& next) noexcept {
     return pick<double, 1, 2>(w, next);
 }
 
@@ -1574,86 +1575,87 @@ struct register_of<double> {
     typedef double type __attribute__((vector_size(32)));
 };
 template <class T>
-using wide = typename register_of<T>::type;
+using lane_pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return x - wide<T>{};
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
+    return x - lane_pack<T>{};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    wide<T> w;
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
+    lane_pack<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
 /// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
     if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
     else return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
     using bits = decltype(w < w);
-    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 /// yes[i] where a[i] > b[i], else no[i].
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> where_greater(const wide<T>& a, const wide<T>& b, const wide<T>& yes,
-                                                               const wide<T>& no) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T>
+where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
     using bits = decltype(a > b);
     const bits is_greater = a > b;
-    return reinterpret_cast<wide<T>>((is_greater & reinterpret_cast<bits>(yes)) |
-                                     (~is_greater & reinterpret_cast<bits>(no)));
+    return reinterpret_cast<lane_pack<T>>((is_greater & reinterpret_cast<bits>(yes)) |
+                                          (~is_greater & reinterpret_cast<bits>(no)));
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> root(wide<float> a) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> root(lane_pack<float> a) noexcept {
     return __builtin_ia32_sqrtps256(a);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> root(wide<double> a) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> root(lane_pack<double> a) noexcept {
     return __builtin_ia32_sqrtpd256(a);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
-    return __builtin_convertvector(load_pack(from), wide<double>);
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
+    return __builtin_convertvector(load_pack(from), lane_pack<double>);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> narrowed(const wide<double>& low,
-                                                              const wide<double>& high) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> narrowed(const lane_pack<double>& low,
+                                                                   const lane_pack<double>& high) noexcept {
     return __builtin_shufflevector(__builtin_convertvector(low, pack<float>),
                                    __builtin_convertvector(high, pack<float>), 0, 1, 2, 3, 4, 5, 6, 7);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
+                                                                  const lane_pack<float>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4, 5, 6, 7, 8);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
-                                                              const wide<double>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
+                                                                   const lane_pack<double>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
 /// Bit i is set where a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<wide<float>>(a > b)));
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
 }
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<wide<double>>(a > b)));
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
 }
 /// The largest of all lanes.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline T highest(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
     if constexpr (sizeof(T) == 4)
         return detail::highest<T>(
             detail::upper(__builtin_shufflevector(w, w, 0, 1, 2, 3), __builtin_shufflevector(w, w, 4, 5, 6, 7)));
@@ -1693,61 +1695,61 @@ struct register_of<double> {
     typedef double type __attribute__((vector_size(64)));
 };
 template <class T>
-using wide = typename register_of<T>::type;
+using lane_pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return x - wide<T>{};
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
+    return x - lane_pack<T>{};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    wide<T> w;
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
+    lane_pack<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
     using bits = decltype(w < w);
-    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
 // The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
 #  if defined(__clang__)
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd512(a, b, 4);
 }
 #  else
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd512_mask(a, b, a, 0xff, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
 /// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
 }
 
@@ -6843,13 +6845,13 @@ template <scalar W>
 
 /// Larger than any separation.
 template <scalar W>
-[[nodiscard]] constexpr W most() noexcept {
+[[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
 
 /// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
-inline constexpr std::size_t most_filtered = 64;
+inline constexpr std::size_t max_filtered = 64;
 
 /// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
 template <scalar T>
@@ -6916,24 +6918,24 @@ struct rounded_hull {
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
-    [[nodiscard]] constexpr bool dented() const noexcept { return rows && rows->dented; }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
     /// It may be no more than a segment wide.
-    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || dented(); }
+    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
     /// The vertex after one, counter-clockwise, and the one before.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return wrapped(i, false);
         return next_index(i, count);
     }
     [[nodiscard]] constexpr std::size_t before(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return wrapped(i, true);
         return previous_index(i, count);
     }
     /// Is there an edge from this vertex to the next?
     [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return is_vertex(i);
         return count > 1;
     }
@@ -6947,12 +6949,12 @@ struct rounded_hull {
     }
 
     /// In wide arithmetic, and scaled.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
         if constexpr (std::same_as<T, double>) return p * scale;
         else return widen(p);
     }
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept {
-        return wide((*this)[i]);
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(std::size_t i) const noexcept {
+        return widened((*this)[i]);
     }
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
         if constexpr (std::same_as<T, double>) return radius * scale;
@@ -7110,7 +7112,7 @@ struct no_rows {};
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
-    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, no_rows> rows;
+    [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
 
 /// An edge's square that is no larger may have lost digits to underflow, or all of it.
@@ -7118,12 +7120,12 @@ template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
 namespace lanes_16 {
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
 
 /// Both coordinates of a few vertices.
 template <std::floating_point T>
 struct wide_vertices {
-    wide<T> x, y;
+    lane_pack<T> x, y;
 };
 
 /// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
@@ -7134,8 +7136,8 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    wide<T> index = load(counted<T>), last;
+    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    lane_pack<T> index = load(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
@@ -7147,14 +7149,14 @@ struct normals_filler {
     /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                      inverse = all(T(1)) / root(squared);
-        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                           inverse = all(T(1)) / root(squared);
+        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
         store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
+        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -7170,17 +7172,18 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
-                           to_x = all(static_cast<double>(by.translation.x)),
-                           to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
-        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                           y1 = load_widened(y + half);
+        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
+                                s = all(static_cast<double>(by.rotation.s)),
+                                to_x = all(static_cast<double>(by.translation.x)),
+                                to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
+        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                                y1 = load_widened(y + half);
         // No -0, as where corners are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
-        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
         return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
                 (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
     }
@@ -7209,14 +7212,14 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    const lane_pack<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
     wide_vertices<T> here = vertices_from(0);
     const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        const lane_pack<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
         filler.put(i, here,
                    {where_greater<T>(filler.index, last_but_one, first.x, after_x),
                     where_greater<T>(filler.index, last_but_one, first.y, after_y)});
@@ -7240,12 +7243,12 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
 
 /// Both coordinates of a few vertices.
 template <std::floating_point T>
 struct wide_vertices {
-    wide<T> x, y;
+    lane_pack<T> x, y;
 };
 
 /// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
@@ -7256,8 +7259,8 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    wide<T> index = load(counted<T>), last;
+    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    lane_pack<T> index = load(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
@@ -7269,14 +7272,14 @@ struct normals_filler {
     /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                      inverse = all(T(1)) / root(squared);
-        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                           inverse = all(T(1)) / root(squared);
+        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
         store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
+        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -7292,17 +7295,18 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
-                           to_x = all(static_cast<double>(by.translation.x)),
-                           to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
-        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                           y1 = load_widened(y + half);
+        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
+                                s = all(static_cast<double>(by.rotation.s)),
+                                to_x = all(static_cast<double>(by.translation.x)),
+                                to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
+        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                                y1 = load_widened(y + half);
         // No -0, as where corners are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
-        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
         return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
                 (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
     }
@@ -7331,14 +7335,14 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    const lane_pack<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
     wide_vertices<T> here = vertices_from(0);
     const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        const lane_pack<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
         filler.put(i, here,
                    {where_greater<T>(filler.index, last_but_one, first.x, after_x),
                     where_greater<T>(filler.index, last_but_one, first.y, after_y)});
@@ -7436,7 +7440,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
         x[i] = p.x, y[i] = p.y;
     }
     if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, columns, n);
+        if (!std::is_constant_evaluated() && n > 1 && n <= max_filtered) return fill_many(hull, columns, n);
     measure_extent(hull);
 }
 
@@ -7467,12 +7471,12 @@ inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
 
 /// How many vertices a list can hold at most; of lists of any size, how many are kept in columns.
 template <class List>
-inline constexpr std::size_t list_capacity = most_filtered;
+inline constexpr std::size_t list_capacity = max_filtered;
 template <scalar T, std::size_t N>
 inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
 
 template <class S>
-inline constexpr std::size_t hull_room = most_filtered;
+inline constexpr std::size_t hull_room = max_filtered;
 template <faceted S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 template <scalar T, std::size_t N>
@@ -7481,7 +7485,7 @@ template <scalar T, std::size_t N>
 inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
 template <real T, std::size_t N>
 inline constexpr std::size_t hull_room<any_shape<T, N>> =
-    N > most_filtered ? list_capacity<vertex_list<T, N>> : most_filtered;
+    N > max_filtered ? list_capacity<vertex_list<T, N>> : max_filtered;
 template <class S>
     requires bakeable<S> && faceted<S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
@@ -7574,7 +7578,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
     hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && columns.lanes <= most_filtered;  // all lanes are looked at, unused ones too
+    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // all lanes are looked at, unused ones too
 }
 
 template <scalar T, std::size_t M, std::size_t N>
@@ -7626,7 +7630,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)
@@ -7771,7 +7775,7 @@ struct box_lanes {
         constexpr T most = (std::numeric_limits<T>::max)();
         return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
     }
-    [[nodiscard, gnu::always_inline]] inline bool have_way_out() const noexcept {
+    [[nodiscard, gnu::always_inline]] inline bool have_minimum_translation() const noexcept {
         constexpr T most = (std::numeric_limits<T>::max)() / 4;
         return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
     }
@@ -7790,13 +7794,13 @@ template <scalar T>
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
 template <scalar T>
-struct box_way_out {
+struct box_translation {
     using W = wide_t<T>;
 
     box_side side{};  // of the first box
     W depth{};
 
-    constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr box_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
             if (!std::is_constant_evaluated() && find_least(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
@@ -7848,9 +7852,9 @@ template <scalar T>
 
 /// The same of two at once.
 template <scalar T>
-[[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_way_out();
+        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_minimum_translation();
     return has_way_out(a) && has_way_out(b);
 }
 
@@ -7921,16 +7925,16 @@ struct edge_candidates {
 enum class verdict { no, yes, unsure };
 
 namespace lanes_16 {
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
+// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
 
 /// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                             const rounded_hull<T>& other) noexcept {
-    const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                                  const rounded_hull<T>& other) noexcept {
+    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
     if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
+    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
@@ -7945,8 +7949,8 @@ template <std::floating_point T>
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -7956,11 +7960,11 @@ template <std::floating_point T>
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, wide<T> most) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                            T* scores, lane_pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const wide<T> s = separations(owner, i, other);
+        const lane_pack<T> s = separations(owner, i, other);
         store(scores + i, s);
         most = upper(most, s);
     }
@@ -7970,7 +7974,7 @@ template <std::floating_point T>
 /// The edges that score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
     return edges;
@@ -7980,16 +7984,16 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const wide<T> first = nx * load(x) + ny * load(y);
+    const lane_pack<T> first = nx * load(x) + ny * load(y);
     if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    wide<T> low = first;
+    lane_pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const wide<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
@@ -7998,18 +8002,18 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;         // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {  // all in two registers
-        const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
+        const lane_pack<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
         if (found.best > found.enough) return;
-        const wide<T> limit = all(T(found.best - slack));
+        const lane_pack<T> limit = all(T(found.best - slack));
         found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
-        wide<T> most = all(-std::numeric_limits<T>::infinity());
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
+        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -8022,26 +8026,25 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
+    // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
-    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
-        found.behind_b =
-            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
-        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
-        if (one || k == 1 || found.of_b == 0) return;
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
     }
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
+        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));
@@ -8058,16 +8061,16 @@ template <std::floating_point T>
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
+// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
 
 /// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                             const rounded_hull<T>& other) noexcept {
-    const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                                  const rounded_hull<T>& other) noexcept {
+    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
     if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
+    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
@@ -8082,8 +8085,8 @@ template <std::floating_point T>
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -8093,11 +8096,11 @@ template <std::floating_point T>
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, wide<T> most) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                            T* scores, lane_pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const wide<T> s = separations(owner, i, other);
+        const lane_pack<T> s = separations(owner, i, other);
         store(scores + i, s);
         most = upper(most, s);
     }
@@ -8107,7 +8110,7 @@ template <std::floating_point T>
 /// The edges that score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
     return edges;
@@ -8117,16 +8120,16 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const wide<T> first = nx * load(x) + ny * load(y);
+    const lane_pack<T> first = nx * load(x) + ny * load(y);
     if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    wide<T> low = first;
+    lane_pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const wide<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
@@ -8135,18 +8138,18 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;         // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {  // all in two registers
-        const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
+        const lane_pack<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
         if (found.best > found.enough) return;
-        const wide<T> limit = all(T(found.best - slack));
+        const lane_pack<T> limit = all(T(found.best - slack));
         found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
-        wide<T> most = all(-std::numeric_limits<T>::infinity());
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
+        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -8159,26 +8162,25 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is, because that is random. One test of combined bits finds out if there are several.
+    // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
-    for (std::size_t k = found.of_a == 0 ? 1 : 0;; k = 1) {
-        found.behind_b =
-            deepest_behind(*hulls[k], static_cast<std::size_t>(std::countr_zero(edges_of[k])), *hulls[1 - k], slack);
-        if (one || found.of_a == 0 || k == 0) found.behind_a = found.behind_b;
-        if (one || k == 1 || found.of_b == 0) return;
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
     }
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
+        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));
@@ -8230,10 +8232,10 @@ template <std::floating_point T>
 /// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                T reach) noexcept {
+                                                                T radius_sum) noexcept {
     T error{};
     if (a.count + b.count < 3 || !filter_applies(error, a, b)) return verdict::unsure;
-    const T enough = (error + reach) * (T(1) + T(8) * unit_roundoff<T>());
+    const T enough = (error + radius_sum) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
     const T best = fill_wide_lanes(a, b) ? lanes_32::best_separation(a, b) : lanes_16::best_separation(a, b);
 #else
@@ -8287,33 +8289,33 @@ struct edge_line {
     static constexpr bool compensated = std::same_as<T, double>;
 
     vec2<T> p{}, q{};
-    vec2<W> from{}, way{}, rest{};
+    vec2<W> from{}, path{}, rest{};
     W length{};               // 0 for an edge whose square is nothing beside a shape of another order of magnitude
     W length_rest{};          // of double, beyond its digits
     bool along_axis = false;  // then `way` is a unit vector: normals and separations of boxes are exact
 
     constexpr edge_line(const rounded_hull<T>& owner, vec2<T> start, vec2<T> end) noexcept
-        : p{start}, q{end}, from{owner.wide(start)} {
-        const vec2<W> to = owner.wide(end);
-        way = to - from;
+        : p{start}, q{end}, from{owner.widened(start)} {
+        const vec2<W> to = owner.widened(end);
+        path = to - from;
         if constexpr (exact_scalar<T>) {
             // Differences of float are not lost in double, nor is the product of two of them.
-            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(way.x * way.y) > 0) && way != vec2<W>{};
-            else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
+            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(path.x * path.y) > 0) && path != vec2<W>{};
+            else along_axis = (p.x == q.x) != (p.y == q.y) && path != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
-                way = {sign(way.x), sign(way.y)}, length = W(1);
+                path = {sign(path.x), sign(path.y)}, length = W(1);
                 return;
             }
         }
-        const W squared = dot(way, way);
+        const W squared = dot(path, path);
         if constexpr (compensated) {
             const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
             rest = {x.low, y.low};
             if (!(squared > power_of_two(-900))) return;
-            const two_term xx = two_product(way.x, way.x), yy = two_product(way.y, way.y),
+            const two_term xx = two_product(path.x, path.x), yy = two_product(path.y, path.y),
                            sum = two_sum(xx.high, yy.high);
-            const double low = sum.low + (xx.low + yy.low) + 2 * (product(way.x, rest.x) + product(way.y, rest.y));
+            const double low = sum.low + (xx.low + yy.low) + 2 * (product(path.x, rest.x) + product(path.y, rest.y));
             const double root = square_root(sum.high);
             const two_term back = two_product(root, root);
             const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
@@ -8330,8 +8332,8 @@ struct edge_line {
             return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
         }
         if constexpr (compensated)
-            return {over_length({way.y, rest.y}).value + 0, over_length({0 - way.x, 0 - rest.x}).value + 0};
-        else return {way.y / length, (W(0) - way.x) / length};
+            return {over_length({path.y, rest.y}).value + 0, over_length({0 - path.x, 0 - rest.x}).value + 0};
+        else return {path.y / length, (W(0) - path.x) / length};
     }
     [[nodiscard]] constexpr with_rest<W> over_length(with_rest<W> x) const noexcept {
         const W quotient = x.value / length;
@@ -8349,16 +8351,16 @@ struct edge_line {
     /// length times how far v is on the outer side. Its sign is exact, and it is right to some digits more than T has:
     /// where the two products cancel, exact arithmetic takes over.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
-        const vec2<W> w = other.wide(v) - from;
-        const W l = product(way.y, w.x), r = product(way.x, w.y), area = l - r;
+        const vec2<W> w = other.widened(v) - from;
+        const W l = product(path.y, w.x), r = product(path.x, w.y), area = l - r;
         if constexpr (!exact_scalar<T>) {
             return {area};
         } else if constexpr (compensated) {
-            const vec2<W> to = other.wide(v);
+            const vec2<W> to = other.widened(v);
             const double wx = two_difference(to.x, from.x).low, wy = two_difference(to.y, from.y).low;
-            const two_term left = two_product(way.y, w.x), right = two_product(way.x, w.y);
-            const double low = (left.low - right.low) + ((product(way.y, wx) + product(rest.y, w.x)) -
-                                                         (product(way.x, wy) + product(rest.x, w.y)));
+            const two_term left = two_product(path.y, w.x), right = two_product(path.x, w.y);
+            const double low = (left.low - right.low) + ((product(path.y, wx) + product(rest.y, w.x)) -
+                                                         (product(path.x, wy) + product(rest.x, w.y)));
             const two_term high = two_difference(left.high, right.high);
             const two_term sum = two_sum(high.high, high.low + low);
             if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
@@ -8512,7 +8514,7 @@ template <scalar T, scalar V>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wins_tie(vec2<V> n, vec2<V> best, const rounded_hull<T>& a,
                                                                 const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    const vec2<W> offset = b.wide(b.center()) - a.wide(a.center());
+    const vec2<W> offset = b.widened(b.center()) - a.widened(a.center());
     const W along = dot(widen(n), offset), best_along = dot(widen(best), offset);
     if (along != best_along) return along > best_along;
     const vec2<V> upper = before(n, vec2<V>{}) ? vec2<V>{} - n : n,
@@ -8614,7 +8616,7 @@ inline namespace HITBOX_ISA {
 /// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
 /// the other, or a vertex of either.
 template <scalar T>
-struct axis {
+struct hull_separation {
     using W = wide_t<T>;
 
     relation kind = relation::apart;
@@ -8632,9 +8634,9 @@ template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
     using W = wide_t<T>;
-    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
-    const W turn = cross(way, offset);
-    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+    const vec2<W> start = s.widened(from), path = s.widened(to) - start, offset = target - start;
+    const W turn = cross(path, offset);
+    return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
 /// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
@@ -8643,12 +8645,14 @@ template <scalar T>
 /// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
 /// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
 template <scalar T>
-constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
+                                     const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
         const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
         const std::size_t end = hull.after(found.reference);
-        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
+                      edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the edge it is
         const std::size_t corner = before_p ? found.reference : end;
@@ -8779,8 +8783,8 @@ template <scalar T>
 /// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
 /// @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
-                                                                   const rounded_hull<T>& other) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
     const std::size_t i = found.reference, j = found.other;
     const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
                        q = widen(hull.vertex(next_index(i, hull.size())));
@@ -8800,7 +8804,7 @@ template <exact_scalar T>
 /// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
 /// sign that is right relative to itself, from the difference of the squares.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
+[[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     bool certain = false;
@@ -8814,7 +8818,7 @@ template <scalar T>
             const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
             double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-            certain = !a.dented() && !b.dented() && are_closest(found, hull, other);
+            certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // Where two edges are parallel but for the last bits, another of their ends may be nearer.
             const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
@@ -8840,27 +8844,27 @@ template <scalar T>
 
 /// The closest features are two vertices: the way from one to the other. Where they are in one place, the normal stays.
 template <scalar T>
-[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(axis<T>& found, const rounded_hull<T>& a,
+[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                               const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<T> p = hull[found.reference], v = other[found.other];
-    const vec2<W> way = other.wide(v) - hull.wide(p);
+    const vec2<W> path = other.widened(v) - hull.widened(p);
     with_rest<W> distance;
     if constexpr (std::same_as<T, float>) {  // no square leaves the range of double
-        distance.value = square_root(dot(way, way));
-        if (distance.value > 0) found.normal = {way.x / distance.value + 0, way.y / distance.value + 0};
+        distance.value = square_root(dot(path, path));
+        if (distance.value > 0) found.normal = {path.x / distance.value + 0, path.y / distance.value + 0};
     } else {
         if constexpr (std::same_as<T, double>) {
             const edge_line<T> line{hull, p, v};
-            const two_term x = two_difference(other.wide(v).x, hull.wide(p).x),
-                           y = two_difference(other.wide(v).y, hull.wide(p).y);
+            const two_term x = two_difference(other.widened(v).x, hull.widened(p).x),
+                           y = two_difference(other.widened(v).y, hull.widened(p).y);
             if (line.along_axis)
-                distance = {magnitude(way.x + way.y), way.x + way.y < 0 ? -x.low - y.low : x.low + y.low};
+                distance = {magnitude(path.x + path.y), path.x + path.y < 0 ? -x.low - y.low : x.low + y.low};
             else distance = {line.length, line.length_rest};
         }
-        if (!(distance.value > W(0))) distance = {length_of(way)};
-        if (distance.value > W(0)) found.normal = direction_of(way, found.normal);
+        if (!(distance.value > W(0))) distance = {length_of(path)};
+        if (distance.value > W(0)) found.normal = direction_of(path, found.normal);
     }
     found.core = distance.value;
     return distance;
@@ -8874,7 +8878,7 @@ template <scalar T>
 
 /// Subtracts the radii from a distance of the cores.
 template <scalar T>
-constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
+constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_speck) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
@@ -8897,24 +8901,24 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
 /// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
 /// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
+[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     std::size_t of_a = 0, of_b = 0;
-    vec2<W> best = b.wide(0) - a.wide(0);
+    vec2<W> best = b.widened(0) - a.widened(0);
     for (std::size_t i = 0; i < a.size(); ++i) {
         for (std::size_t j = 0; j < b.size(); ++j) {
-            const vec2<W> way = b.wide(j) - a.wide(i);
-            const W squared = dot(way, way), least = dot(best, best);
-            if (squared < least || (squared == least && wins_tie(way, best, a, b))) best = way, of_a = i, of_b = j;
+            const vec2<W> path = b.widened(j) - a.widened(i);
+            const W squared = dot(path, path), least = dot(best, best);
+            if (squared < least || (squared == least && wins_tie(path, best, a, b))) best = path, of_a = i, of_b = j;
         }
     }
     const vec2<W> n = direction_of(best, vec2<W>{});
-    W separation = dot(n, best), reach{0};
-    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.wide(j) - a.wide(of_a)));
-    for (std::size_t i = 0; i < a.size(); ++i) reach = larger(reach, dot(n, a.wide(i) - a.wide(of_a)));
+    W separation = dot(n, best), radius_sum{0};
+    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
+    for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
     const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - reach > larger(found.core, W(0)) + slack)) return;
+    if (!(separation - radius_sum > larger(found.core, W(0)) + slack)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
@@ -8923,7 +8927,7 @@ template <scalar T>
 /// how far they are apart.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr wide_t<T>
-measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const bool of_b = found.of_b;
     const std::uint32_t edge = found.reference;
@@ -8940,8 +8944,8 @@ measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const r
 
 /// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
-[[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
-                                                  const rounded_hull<T>& b) noexcept {
+[[gnu::always_inline]] constexpr void finish_axis(hull_separation<T>& found, const edge_axis<T>& best,
+                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
@@ -8971,17 +8975,17 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
     using W = wide_t<T>;
-    const vec2<W> way = b.wide(0) - a.wide(0);
-    const W reach = a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale;
-    const W least = product(reach, reach) * (W(1) + W(16) * unit_roundoff<W>());  // generous
-    return dot(way, way) > least && least > static_cast<W>(power_of_two(-900));
+    const vec2<W> path = b.widened(0) - a.widened(0);
+    const W radius_sum = a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale;
+    const W least = product(radius_sum, radius_sum) * (W(1) + W(16) * unit_roundoff<W>());  // generous
+    return dot(path, path) > least && least > static_cast<W>(power_of_two(-900));
 }
 
 /// The axis of two hulls that have no edges; false, and nothing else, if they are certainly apart by more than
 /// `within`.
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis_of_points(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 [[maybe_unused]] T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_of_points(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                       const rounded_hull<T>& b, [[maybe_unused]] T within) noexcept {
     if constexpr (exact_real<T>)
         if (certainly_farther(a, b, within)) return false;
     found.at_vertices = true;
@@ -8990,14 +8994,14 @@ template <scalar T>
 }
 
 /// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
-struct disc_axis {
+struct disc_separation {
     verdict overlap = verdict::unsure;
     vec2<double> normal{};
     double distance{}, gap{};
 
-    disc_axis(const circle<float>& a, const circle<float>& b) noexcept {
-        const vec2<double> way = widen(b.center) - widen(a.center);
-        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(way, way);
+    disc_separation(const circle<float>& a, const circle<float>& b) noexcept {
+        const vec2<double> path = widen(b.center) - widen(a.center);
+        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(path, path);
         if (squared > radii * radii * (1 + 0x1p-20)) {
             overlap = verdict::no;
             return;
@@ -9006,7 +9010,7 @@ struct disc_axis {
         if (!(distance > 0x1p-100)) return;
         if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
         else if (gap < -0x1p-120) overlap = verdict::yes;
-        if (overlap == verdict::yes) normal = {way.x / distance + 0, way.y / distance + 0};
+        if (overlap == verdict::yes) normal = {path.x / distance + 0, path.y / distance + 0};
     }
 
 private:
@@ -9024,8 +9028,8 @@ inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<f
 
 /// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
 template <scalar T>
-[[gnu::always_inline]] constexpr bool find_edge_axis(edge_axis<T>& best, const rounded_hull<T>& a,
-                                                     const rounded_hull<T>& b, T within = most<T>()) noexcept {
+[[gnu::always_inline]] constexpr bool find_best_edge(edge_axis<T>& best, const rounded_hull<T>& a,
+                                                     const rounded_hull<T>& b, T within = max_value<T>()) noexcept {
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
@@ -9042,12 +9046,12 @@ template <scalar T>
 /// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
 /// they are no boxes, or if the boxes alone do not decide.
 template <scalar T>
-[[nodiscard]] constexpr bool find_box_axis(axis<T>& found, const rounded_hull<T>& a,
-                                           const rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr bool find_box_separation(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                 const rounded_hull<T>& b) noexcept {
     if (!is_box(a) || !is_box(b)) return false;
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
-    if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
-    const box_way_out<T> out{box_a, box_b};
+    if (!intersects_pair(box_a, box_b) || !have_minimum_translation(box_a, box_b)) return false;
+    const box_translation<T> out{box_a, box_b};
     found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
@@ -9058,26 +9062,27 @@ template <scalar T>
 
 /// The axis of two hulls, along the best of the candidates.
 template <scalar T, class Candidates>
-[[gnu::noinline]] constexpr void find_axis_among(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 const Candidates& candidates) noexcept {
+[[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                       const rounded_hull<T>& b,
+                                                       const Candidates& candidates) noexcept {
     finish_axis(found, best_axis(a, b, candidates), a, b);
 }
 
 /// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
 /// more than `within`.
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis_of_edges(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_of_edges(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                      const rounded_hull<T>& b, T within) noexcept {
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            find_axis_among(found, a, b, candidates);
+            find_separation_among(found, a, b, candidates);
             return true;
         }
     }
-    find_axis_among(found, a, b, all_edges{});
+    find_separation_among(found, a, b, all_edges{});
     return true;
 }
 
@@ -9098,18 +9103,18 @@ inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 /// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
 template <class A, class B, scalar T>
-[[nodiscard]] constexpr bool find_axis_between(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                               T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_between(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                     const rounded_hull<T>& b, T within) noexcept {
     if constexpr (may_be_point<A> && may_be_point<B>)
-        if (a.count + b.count < 3) return find_axis_of_points(found, a, b, within);
+        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, within);
     if constexpr (may_be_box<A> && may_be_box<B>)
-        if (find_box_axis(found, a, b)) return true;
-    return find_axis_of_edges(found, a, b, within);
+        if (find_box_separation(found, a, b)) return true;
+    return find_separation_of_edges(found, a, b, within);
 }
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                       T within) noexcept {
-    return find_axis_between<aabb<T>, aabb<T>>(found, a, b, within);
+[[nodiscard]] constexpr bool find_separation(hull_separation<T>& found, const rounded_hull<T>& a,
+                                             const rounded_hull<T>& b, T within) noexcept {
+    return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
 /// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
@@ -9123,22 +9128,22 @@ template <std::floating_point T>
     const auto edge = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.of_b : candidates.of_a)),
                vertex = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.behind_b : candidates.behind_a));
     if (edge >= owner.size() || vertex >= other.size()) return false;
-    const vec2<W> p = owner.wide(edge), q = owner.wide(owner.after(edge)), v = other.wide(vertex);
-    const vec2<W> way = q - p, from_p = v - p, from_q = v - q;
-    const W along = dot(way, from_p), squared = dot(way, way), area = cross(way, from_p);
-    const W reach =
+    const vec2<W> p = owner.widened(edge), q = owner.widened(owner.after(edge)), v = other.widened(vertex);
+    const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
+    const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
+    const W radius_sum =
         a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
-    return reach > W(0) && least < product(product(reach, reach), squared);
+    return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
 }
 
 /// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
-    axis<T> found;
+    hull_separation<T> found;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
@@ -9148,7 +9153,7 @@ template <scalar T>
                     if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
                         return relation::penetrating;
                 }
-                find_axis_among(found, a, b, candidates);
+                find_separation_among(found, a, b, candidates);
                 return found.kind;
             }
             const verdict meets = filter_overlap(a, b, T(0));
@@ -9156,15 +9161,15 @@ template <scalar T>
         }
     }
     if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    static_cast<void>(find_axis_of_edges(found, a, b, T(0)));
+    static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
     return found.kind;
 }
 /// Of the hulls of an A and a B.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
-        axis<T> found;
-        if (a.count + b.count < 3) return find_axis_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
+        hull_separation<T> found;
+        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
     }
     return relation_of_edges(a, b);
 }
@@ -9177,8 +9182,8 @@ template <scalar T>
 /// The normal of the axis of two hulls, whatever their radii, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    axis<T> found;
-    static_cast<void>(find_axis(found, a, b, most<T>()));
+    hull_separation<T> found;
+    static_cast<void>(find_separation(found, a, b, max_value<T>()));
     return found.of_b ? vec2<wide_t<T>>{} - found.normal : found.normal;
 }
 
@@ -9252,7 +9257,7 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t most_corners = 64;  // a bit each
+inline constexpr std::size_t max_corners = 64;  // a bit each
 
 /// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
 template <scalar W>
@@ -9263,12 +9268,12 @@ struct difference_point {
 /// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
-    difference_point<W> corners[most_corners]{};
+    difference_point<W> corners[max_corners]{};
     std::size_t size = 0;
 
     /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
-        if (size == most_corners) return false;
+        if (size == max_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
@@ -9299,7 +9304,7 @@ private:
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // where the difference may reach farther
-    W reach{};          // how far the polygon does, along it
+    W radius_sum{};     // how far the polygon does, along it
     std::size_t from = 0, to = 0;
     W fraction{};  // of the way between the two corners
 };
@@ -9382,15 +9387,15 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     // polygon once its corners are very near each other.
     nearest_feature<W> best;
     difference_point<W> from, to;
-    W least_reach{0};
+    W min_extent{0};
     bool converged = false;
-    for (std::size_t step = 0; step < 2 * most_corners; ++step) {
+    for (std::size_t step = 0; step < 2 * max_corners; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        const W reach = dot(nearest.outward, p.at);
-        converged = !(reach - nearest.reach > enough);
-        if (converged || step == 0 || reach < least_reach) {
-            best = nearest, least_reach = reach;
+        const W radius_sum = dot(nearest.outward, p.at);
+        converged = !(radius_sum - nearest.radius_sum > enough);
+        if (converged || step == 0 || radius_sum < min_extent) {
+            best = nearest, min_extent = radius_sum;
             from = known.corners[nearest.from], to = known.corners[nearest.to];
         }
         if (converged || !known.add(p)) break;
@@ -9401,13 +9406,13 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
-            const W reach = dot(direction, p.at);
-            if (reach < least_reach) least_reach = reach, best.outward = direction;
+            const W radius_sum = dot(direction, p.at);
+            if (radius_sum < min_extent) min_extent = radius_sum, best.outward = direction;
         }
     }
     if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
-    result.distance = W(0) - least_reach;
+    result.distance = W(0) - min_extent;
     result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);
@@ -9516,8 +9521,8 @@ template <exact_real T>
 /// 2^-100.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> way = b.center - a.center;
-    const T reach = a.radius + b.radius, squared = dot(way, way), limit = reach * reach;
+    const vec2<T> path = b.center - a.center;
+    const T radius_sum = a.radius + b.radius, squared = dot(path, path), limit = radius_sum * radius_sum;
     const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
     return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
@@ -9541,18 +9546,18 @@ template <exact_real T>
     const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes), turns = axes * pick<3, 2, 1, 0>(axes);
     const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
                   off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
-    const quad<T> reach =
+    const quad<T> radius_sum =
         half + (absolute(cosines) * pick<2, 3, 0, 1>(half) + absolute(sines) * pick<3, 2, 1, 0>(half));
 
-    const quad<T> sizes = absolute(center_a) + absolute(center_b), way = absolute(offset);
-    const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+    const quad<T> sizes = absolute(center_a) + absolute(center_b), path = absolute(offset);
+    const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
     const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
     const T thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
     const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
-    return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
+    return certain_overlap(highest(absolute(to_other) - radius_sum), bound, in_range);
 }
 
 /// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
@@ -9585,8 +9590,8 @@ template <exact_real T>
 
 /// Returns the verdict of the quick test for such a pair, if there is one.
 template <class A, class B>
-[[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
-                                                                    [[maybe_unused]] const B& b) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
+                                                                 [[maybe_unused]] const B& b) noexcept {
     if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
         if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;
@@ -9645,7 +9650,7 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) [[likely]]
         return overlap == detail::verdict::yes;
     if (!detail::expect_valid(a, b)) return false;
@@ -9662,7 +9667,7 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) [[likely]]
         return overlap == detail::verdict::yes;
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
@@ -9829,20 +9834,6 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// The same contact seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
-    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
-}
-template <class R>
-[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
-    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
-}
-
-}  // namespace HITBOX_ISA
-
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
 inline constexpr unsigned edge_feature = 0x8000;
@@ -9874,7 +9865,20 @@ struct manifold {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
 
+}  // namespace hitbox
+
+namespace hitbox {
 inline namespace HITBOX_ISA {
+
+/// The same contact seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
+    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
+}
+template <class R>
+[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
+    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
+}
 
 /// The same manifold seen from the other shape.
 template <scalar T>
@@ -9932,10 +9936,9 @@ struct facing_edge {
     W run{}, gain{};     // and at `start` + `run` by `gain` more
     bool level = false;  // neither end stays behind by more than rounding
 
-    /// How much farther it stays behind for each length; nothing of what is no longer than `slack`.
-    [[nodiscard]] constexpr W slope(W slack) const noexcept { return magnitude(run) > slack ? gain / run : W(0); }
-    [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
-        return rise + product(place - start, slope_of_it);
+    /// How far it stays behind. Without a slope if it is no longer than `slack`.
+    [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
+        return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
     }
     [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
         return place - low.place < high.place - place ? low.vertex : high.vertex;
@@ -9961,9 +9964,9 @@ struct outline_view {
     bool is_reference = false;  // positions of the reference rise counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
-        const vec2<W> way = hull.wide(i) - top;
-        const W height = frame.height(way);
-        return {i, frame.place(way), is_reference ? W(0) - height : height};
+        const vec2<W> path = hull.widened(i) - top;
+        const W height = frame.height(path);
+        return {i, frame.place(path), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
@@ -10068,9 +10071,9 @@ template <scalar W>
 /// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
 /// vertex `end`, or if that is 0 the vertex at p.
 template <scalar T, scalar W = wide_t<T>>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<W> meet_at_vertex(const axis<T>& found, const edge_frame<W>& frame,
-                                                                       vec2<W> p, vec2<W> edge, std::size_t end,
-                                                                       vec2<W> v, W rounding) noexcept {
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
+meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
+               vec2<W> v, W rounding) noexcept {
     const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
     const std::uint32_t met = found.at_vertices
                                   ? found.reference
@@ -10088,9 +10091,9 @@ template <scalar T>
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
-    const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
-    return smaller(frame.height(other.wide(other.in_column(forward ? previous : next)) - v),
-                   frame.height(other.wide(other.in_column(beyond)) - v)) > slack;
+    const vec2<wide_t<T>> v = other.widened(other.in_column(vertex));
+    return smaller(frame.height(other.widened(other.in_column(forward ? previous : next)) - v),
+                   frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
 /// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
@@ -10099,7 +10102,7 @@ template <scalar T>
 /// it goes: these are indices.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
-clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const rounded_hull<T>& hull,
+clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
                  const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
@@ -10140,8 +10143,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
     const W run = two_runs[chosen], head = foot + run;
     const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
     if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
-    const W slope = two_rises[chosen] / run;
-    const Two behind = times(Two{low, high} - Two{foot}, Two{slope});
+    const W gain = two_rises[chosen];
+    const Two behind = times(Two{low, high} - Two{foot}, Two{gain}) / Two{run};
     faces.points[0].place = low, faces.points[1].place = high;
     faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
     faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
@@ -10156,7 +10159,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
     faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
     // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
     // the same while the shape tips over.
-    const bool tipped = W(7) * magnitude(slope) > W(4);
+    const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
     const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
                         high_features[] = {to, met};
     faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
@@ -10168,11 +10171,11 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
 /// features are two vertices, or a hull has no columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> p = hull.wide(found.reference), v = other.wide(found.other), edge = hull.wide(end) - p;
+    const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     // Of hulls on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
@@ -10186,14 +10189,13 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
     const bool is_point = !(high - low > slack);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
     if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
-    const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
     for (clip_point<W>& at : faces.points) {
         at.place = &at == first ? low : high;
-        at.reference_rise = reference.behind(at.place, reference_slope);
-        at.other_rise = incident.behind(at.place, incident_slope);
+        at.reference_rise = reference.behind(at.place, slack);
+        at.other_rise = incident.behind(at.place, slack);
     }
     if (is_point) {
         first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
@@ -10206,7 +10208,7 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
     if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
     // A vertex about which neither edge lies flat, as above.
-    if (!found.at_vertices && W(7) * magnitude(incident_slope) > W(4))
+    if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }
@@ -10215,7 +10217,7 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
-[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found,
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
@@ -10240,7 +10242,7 @@ inline namespace HITBOX_ISA {
 
 /// The normal of an axis, from a to b.
 template <scalar T>
-[[nodiscard]] constexpr vec2<T> normal_from_a(const axis<T>& found) noexcept {
+[[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
     const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
     const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch: whose the reference is is random
     return either[found.of_b ? 1 : 0];
@@ -10253,7 +10255,7 @@ struct axis_vertices {
 
     axis_vertices() = default;
     /// Of hulls that have columns.
-    [[gnu::always_inline]] constexpr axis_vertices(const axis<T>& found, const rounded_hull<T>& hull,
+    [[gnu::always_inline]] constexpr axis_vertices(const hull_separation<T>& found, const rounded_hull<T>& hull,
                                                    const rounded_hull<T>& other) noexcept
         : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
           vertex{other.in_column(found.other)}, next{other.in_column(next_index(found.other, other.count))},
@@ -10261,7 +10263,7 @@ struct axis_vertices {
 };
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr axis_vertices<T>
-vertices_in_rows(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
+vertices_in_rows(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
     axis_vertices<T> at;
     at.from = hull[found.reference], at.to = hull[hull.after(found.reference)], at.vertex = other[found.other];
     at.next = other[other.after(found.other)], at.previous = other[other.before(found.other)];
@@ -10278,9 +10280,9 @@ struct witness_points {
 /// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
 /// face that is level.
 template <class Two, scalar T, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] constexpr bool find_opposite(vec2<W> (&points)[2], W& rounding, const axis<T>& found,
-                                                               const rounded_hull<T>& hull,
-                                                               const axis_vertices<T>& at) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr bool
+find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found, const rounded_hull<T>& hull,
+              const axis_vertices<T>& at) noexcept {
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
     const Two p = wide(at.from.x, at.from.y), q = wide(at.to.x, at.to.y), v = wide(at.vertex.x, at.vertex.y),
               edge = q - p;
@@ -10297,7 +10299,7 @@ template <class Two, scalar T, scalar W = wide_t<T>>
     return greater(rises, Two{product(rounding, frame.length)}) != 3;
 }
 template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
+[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
@@ -10326,8 +10328,8 @@ template <scalar T>
 
 /// Finds the witness points of two axis-aligned boxes that overlap.
 template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
-                                                                     const rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr witness_points<wide_t<T>>
+witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
     const box_side side = from_a.x > W(0)   ? box_side::right
@@ -10335,12 +10337,12 @@ template <scalar T>
                           : from_a.y > W(0) ? box_side::top
                                             : box_side::bottom;
     const box_witnesses<T> points{box_of(a), box_of(b), side};
-    return {a.wide(points.on_a), a.wide(points.on_b)};
+    return {a.widened(points.on_a), a.widened(points.on_b)};
 }
 
 /// Minus the gap as T holds it; of a sign that is not lost.
 template <scalar T>
-[[nodiscard]] constexpr T rounded_depth(const axis<T>& found, const rounded_hull<T>& a) noexcept {
+[[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
     const T depth = a.unscaled(wide_t<T>(0) - found.gap);
     if constexpr (std::floating_point<T>) {
         if (depth == T(0) && found.kind != relation::touching)
@@ -10355,7 +10357,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
                                                                             std::size_t i) noexcept {
     const std::size_t opposite = i + (hull.size() + 1) / 2;
-    return hull.wide(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
+    return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
 /// May one hull be inside the other? Not if it reaches back out of it, along the axis.
@@ -10363,12 +10365,13 @@ struct may_be_inside {
     bool a = true, b = true;
 
     template <scalar T>
-    [[gnu::always_inline]] constexpr may_be_inside(const axis<T>& found, const rounded_hull<T>& hull_a,
+    [[gnu::always_inline]] constexpr may_be_inside(const hull_separation<T>& found, const rounded_hull<T>& hull_a,
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
         if (hull.rows || other.rows) return;  // they may
-        const vec2<W> v = other.wide(other.in_column(found.other)), p = hull.wide(hull.in_column(found.reference));
+        const vec2<W> v = other.widened(other.in_column(found.other)),
+                      p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W slack = W(32) * unit_roundoff<W>() *
@@ -10384,9 +10387,9 @@ struct may_be_inside {
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
-    if (!have_way_out(a, b)) return false;
+    if (!have_minimum_translation(a, b)) return false;
     if (!intersects_pair(a, b)) return true;
-    const box_way_out<T> out{a, b};
+    const box_translation<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
     contact<T>& hit = result.emplace();
     hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
@@ -10400,13 +10403,13 @@ template <scalar T>
 [[gnu::noinline]] constexpr void collide_points(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    axis<T> found;
-    if (!find_axis_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
+    hull_separation<T> found;
+    if (!find_separation_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     contact<T>& hit = result.emplace();
     hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
-    hit.point_a = a.unscaled(a.wide(0) + found.normal * radius_a);
-    hit.point_b = a.unscaled(b.wide(0) - found.normal * radius_b);
+    hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
+    hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
     const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
     hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
@@ -10416,7 +10419,7 @@ template <scalar T>
 /// A third of the time that it takes to make hulls of them.
 inline bool collide_discs(std::optional<contact<float>>& result, const circle<float>& a,
                           const circle<float>& b) noexcept {
-    const disc_axis found{a, b};
+    const disc_separation found{a, b};
     if (found.overlap == verdict::no) return true;
     const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
     const double inside = magnitude(radius_a - radius_b) * (1 + 0x1p-40) + radius_b * 0x1p-40;
@@ -10432,8 +10435,8 @@ inline bool collide_discs(std::optional<contact<float>>& result, const circle<fl
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                const rounded_hull<T>& b) noexcept {
-    axis<T> found;
-    if (!find_axis_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
+    hull_separation<T> found;
+    if (!find_separation_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
     contact<T>& hit = result.emplace();
     const auto points = witnesses(found, a, b);
     hit.normal = normal_from_a(found);
@@ -10528,7 +10531,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     detail::check_arguments("collide", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};
     return detail::collide_valid(a, b);
@@ -10555,16 +10558,6 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// The same separation seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
-    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
-}
-
-}  // namespace HITBOX_ISA
-
 /// Where a point lies to the boundary of a shape.
 template <scalar T>
 struct boundary_point {
@@ -10583,10 +10576,10 @@ inline namespace HITBOX_ISA {
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    axis<T> found;
+    hull_separation<T> found;
     bool along_axes = false;
-    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_axis(found, a, b);
-    if (!along_axes) static_cast<void>(find_axis_between<A, B>(found, a, b, most<T>()));
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
+    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
     const auto points = along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
@@ -10609,7 +10602,7 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
-    separation<T> result{most<T>()};
+    separation<T> result{max_value<T>()};
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
@@ -10625,6 +10618,12 @@ template <class A, class B>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// The same separation seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
+    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
+}
 
 /// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
@@ -10665,7 +10664,7 @@ template <convex S>
     using T = scalar_t<S>;
     detail::check_arguments("closest_point", s, p);
     const auto found = detail::signed_separation(s, p);
-    if (!(found.distance < detail::most<T>())) return {{}, found.distance};
+    if (!(found.distance < detail::max_value<T>())) return {{}, found.distance};
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 
@@ -10690,8 +10689,8 @@ inline namespace HITBOX_ISA {
 
 /// From the middle between the hulls to that between the shapes, along the axis from the reference.
 template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> to_middle(const axis<T>& found, const rounded_hull<T>& a,
-                                                                      const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>>
+to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const wide_t<T> radii[] = {a.wide_radius(), b.wide_radius()};
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
@@ -10699,12 +10698,12 @@ template <scalar T>
 /// The one point of two hulls of which one is a single vertex, such as the centre of a disc: its closest features are
 /// all that the two share.
 template <scalar T>
-[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                              const rounded_hull<T>& b, T depth) noexcept {
+[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
+                                              const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> p = hull.wide(found.reference), edge = hull.wide(end) - p, v = other.wide(found.other);
+    const vec2<W> p = hull.widened(found.reference), edge = hull.widened(end) - p, v = other.widened(found.other);
     const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
     result.normal = normal_from_a(found), result.count = 1;
@@ -10721,8 +10720,8 @@ template <class Two, scalar T, scalar W>
 }
 
 template <scalar T>
-[[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                                const rounded_hull<T>& b, T margin) noexcept {
+[[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const hull_separation<T>& found,
+                                                const rounded_hull<T>& a, const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
@@ -10759,7 +10758,7 @@ template <scalar T>
 /// Of two discs by their own numbers, unless they are nearly touching: false then.
 inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                         float margin) noexcept {
-    const disc_axis found{a, b};
+    const disc_separation found{a, b};
     if (found.overlap == verdict::no && margin == 0) return true;
     if (found.overlap != verdict::yes) return false;
     const double radii = static_cast<double>(a.radius) - static_cast<double>(b.radius);
@@ -10818,20 +10817,22 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
-    const T reach = margin > T(0) ? margin : T(0);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
-    if (overlap == detail::verdict::no && reach == T(0)) return result;
+    const T radius_sum = margin > T(0) ? margin : T(0);
+    const detail::verdict overlap = detail::test_overlap(a, b);
+    if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
-            detail::axis<T> found;
-            if (detail::find_axis_between<A, B>(found, p, q, reach)) detail::manifold_along(result, found, p, q, reach);
+            detail::hull_separation<T> found;
+            if (detail::find_separation_between<A, B>(found, p, q, radius_sum))
+                detail::manifold_along(result, found, p, q, radius_sum);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, reach); });
+            return detail::with_support(b,
+                                        [&](const auto& q) { return detail::manifold_of_supports(p, q, radius_sum); });
         });
     }
     return result;
@@ -10857,17 +10858,17 @@ struct face {
 /// the tangent as they go, for of a shape that is thinner than `slack` all belong to the face.
 template <class Source, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
-    vec2<W> top = s.wide(0);
+    vec2<W> top = s.widened(0);
     for (std::size_t i = 1; i < s.size(); ++i)
-        if (dot(direction, s.wide(i) - top) > W(0)) top = s.wide(i);
+        if (dot(direction, s.widened(i) - top) > W(0)) top = s.widened(i);
     face<W> found{top, top};
     W low{0}, high{0};
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> offset = s.wide(i) - top;
+        const vec2<W> offset = s.widened(i) - top;
         if (!(W(0) - dot(direction, offset) <= slack)) continue;
         const W place = cross(direction, offset);
-        if (place > high) high = place, found.last = s.wide(i);
-        if (place < low) low = place, found.first = s.wide(i);
+        if (place > high) high = place, found.last = s.widened(i);
+        if (place < low) low = place, found.first = s.widened(i);
     }
     return found;
 }
@@ -10949,12 +10950,12 @@ struct translations {
 
 /// Fractions are cut off there, far beyond those that matter.
 template <scalar W>
-inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 
 /// x / y, cut off. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W most = most_fraction<W>;
+    constexpr W most = max_fraction<W>;
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
@@ -10971,7 +10972,7 @@ struct cast_numbers {
     /// @pre hulls of one scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
-        : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
+        : motion{m}, of_a{a.widened(m.of_a)}, of_b{a.widened(m.of_b)}, translation{of_a - of_b} {
         const auto scaled = [&](W x) {
             if constexpr (std::same_as<T, double>) return x * a.scale;
             else return x;
@@ -11022,16 +11023,16 @@ struct cast_candidates {
 };
 
 namespace lanes_16 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
 //
 // The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
 // (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
-    wide<T> first;  // lower bound for the last entry
-    wide<T> last;   // upper bound for the first exit
-    wide<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> first;  // lower bound for the last entry
+    lane_pack<T> last;   // upper bound for the first exit
+    lane_pack<T> along;  // separation of edges that the motion runs along
 };
 
 /// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
@@ -11042,23 +11043,24 @@ struct crossing_range {
 /// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
 /// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
-                                                             const wide<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
+                                                                  const lane_pack<T>& closing,
+                                                                  const cast_bounds<T>& bounds) noexcept {
+    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
     range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T>
+[[nodiscard, gnu::always_inline]] inline lane_pack<T>
 cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
-                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const lane_pack<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                       closing =
+                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 
@@ -11074,19 +11076,19 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                       vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const wide<T> never = all(T(0) - infinity);
+    const lane_pack<T> never = all(T(0) - infinity);
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
-        wide<T> of_a = never, of_b = never;
+        lane_pack<T> of_a = never, of_b = never;
         if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
         if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
         if (!may_meet(found, range, bounds)) return false;
         found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
         if (a.count > 1)
             for (std::size_t i = 0; i < a.lanes; i += step)
                 store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
@@ -11110,7 +11112,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
         edges |= greater(separations(owner, i, other), all(limit)) << i;
@@ -11126,16 +11128,16 @@ template <std::floating_point T>
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
 //
 // The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
 // (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
-    wide<T> first;  // lower bound for the last entry
-    wide<T> last;   // upper bound for the first exit
-    wide<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> first;  // lower bound for the last entry
+    lane_pack<T> last;   // upper bound for the first exit
+    lane_pack<T> along;  // separation of edges that the motion runs along
 };
 
 /// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
@@ -11146,23 +11148,24 @@ struct crossing_range {
 /// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
 /// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
-                                                             const wide<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
+                                                                  const lane_pack<T>& closing,
+                                                                  const cast_bounds<T>& bounds) noexcept {
+    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
     range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T>
+[[nodiscard, gnu::always_inline]] inline lane_pack<T>
 cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
-                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const lane_pack<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                       closing =
+                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 
@@ -11178,19 +11181,19 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                       vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const wide<T> never = all(T(0) - infinity);
+    const lane_pack<T> never = all(T(0) - infinity);
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
-        wide<T> of_a = never, of_b = never;
+        lane_pack<T> of_a = never, of_b = never;
         if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
         if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
         if (!may_meet(found, range, bounds)) return false;
         found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
         if (a.count > 1)
             for (std::size_t i = 0; i < a.lanes; i += step)
                 store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
@@ -11214,7 +11217,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
         edges |= greater(separations(owner, i, other), all(limit)) << i;
@@ -11320,7 +11323,7 @@ template <bool InColumns, scalar T>
                                                     const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
-    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.wide(p); };
+    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.widened(p); };
     const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
@@ -11392,14 +11395,14 @@ template <bool Ordinary, scalar T>
     using W = wide_t<T>;
     const vec2<W> w = c.translation;
     const W unit = Ordinary ? W(1) : safe_scale(larger(magnitude(w.x), magnitude(w.y)));
-    const vec2<W> way = Ordinary ? w : w * unit;
-    const W squared = dot(way, way), ahead = dot(way, d), side = cross(way, d);
+    const vec2<W> path = Ordinary ? w : w * unit;
+    const W squared = dot(path, path), ahead = dot(path, d), side = cross(path, d);
     if constexpr (!Ordinary) {
         // Aside by far, or a point, which is hit head-on.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.slack, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
-            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = way / length + vec2<W>{};
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
             return aside > allowed ? verdict::no : verdict::unsure;
         }
     }
@@ -11410,9 +11413,9 @@ template <bool Ordinary, scalar T>
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
         const W inverse = W(1) / product(r, squared), cosine = product(half, inverse), sine = product(across, inverse);
-        at.normal = {product(way.x, cosine) - product(way.y, sine), product(way.y, cosine) + product(way.x, sine)};
+        at.normal = {product(path.x, cosine) - product(path.y, sine), product(path.y, cosine) + product(path.x, sine)};
     } else {
-        at.normal = direction_of(side > W(0) ? perp(way) : vec2<W>{} - perp(way), vec2<W>{});
+        at.normal = direction_of(side > W(0) ? perp(path) : vec2<W>{} - perp(path), vec2<W>{});
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
@@ -11468,7 +11471,7 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
     const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
-        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.wide(j), w = v - e.p;
+        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
         const W rise = cross(w, e.along) - lowest;
         if (!(rise <= larger(level, seen))) return;
         const W there = dot(e.along, w) + shift;
@@ -11549,11 +11552,11 @@ template <scalar T>
 cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    vec2<W> u = a.wide(0), v = b.wide(0);
+    vec2<W> u = a.widened(0), v = b.widened(0);
     for (std::size_t i = 1; i < a.size(); ++i)
-        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+        if (dot(c.translation, a.widened(i) - u) > W(0)) u = a.widened(i);
     for (std::size_t i = 1; i < b.size(); ++i)
-        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+        if (dot(c.translation, b.widened(i) - v) < W(0)) v = b.widened(i);
     return cast_discs_carefully(at, a, b, u, v, c);
 }
 
@@ -11904,8 +11907,8 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     bool left = false, right = false;
     exact::difference_line last{};
     const auto normal_of = [&](const walked_edge& e) {
-        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.wide(e.of_b), b.wide(b.after(e.of_b)))
-                                      : outward_normal(a.wide(e.of_a), a.wide(a.after(e.of_a)));
+        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
+                                      : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
         return n + vec2<double>{};
     };
     walk_difference(a, b, [&](const walked_edge& w) {
@@ -11919,8 +11922,8 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
         const double side = exact::cross_of(m.from, m.to, e.mover, e.solid);
         left = left || side >= 0, right = right || side <= 0;
         if ((gap < 0 && !backwards) || closing <= 0) return true;
-        if (e.from != e.to &&
-            (w.is_b ? b.wide(w.of_b) == b.wide(b.after(w.of_b)) : a.wide(w.of_a) == a.wide(a.after(w.of_a))))
+        if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
+                                      : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
             return true;  // scaled to nothing beside something of another order of magnitude
         const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
         if (later < 0) return true;
@@ -11982,7 +11985,7 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs_carefully(next, a, b, a.wide(i), b.wide(j), c);
+            const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
             // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
@@ -12039,7 +12042,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const verdict meets = meet_carefully(at, best, a, b, c);
     // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
     // the exact test decide.
-    const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
+    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
@@ -12052,8 +12055,8 @@ template <scalar T>
     cast_hit<W>& at = found.at;
     found.event = cast_event::hit;
     if (at.normal == vec2<W>{} || at.fraction < W(0)) {
-        axis<T> nearest;
-        static_cast<void>(find_axis(nearest, a, b, most<T>()));
+        hull_separation<T> nearest;
+        static_cast<void>(find_separation(nearest, a, b, max_value<T>()));
         at.normal = nearest.of_b ? vec2<W>{} - nearest.normal : nearest.normal;
         at.point = witnesses(nearest, a, b).on_b;
     }
@@ -12190,8 +12193,8 @@ template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const rounded_hull<T>& a,
                                                           const rounded_hull<T>& b,
                                                           const translations<T>& motion) noexcept {
-    axis<T> found;
-    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return false;
+    hull_separation<T> found;
+    if (!find_separation(found, a, b, T(0)) || found.kind == relation::apart) return false;
     if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
@@ -12269,7 +12272,7 @@ template <exact_real T>
         const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
         if (!(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60)))
             return verdict::unsure;
-        return cast_discs<true>(at, a, b, a.wide(0), b.wide(0), cast_numbers<T>{a, b, motion}, true);
+        return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
     }
     cast_candidates<T> found;
     if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
@@ -12348,33 +12351,33 @@ struct support_linear_cast {
 
     const A& a;
     const B& b;
-    vec2<W> start{}, way{};  // of a, added to where it is
+    vec2<W> start{}, path{};  // of a, added to where it is
     W slack{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
-        : a{first}, b{second}, way{motion.relative(W(1))} {
+        : a{first}, b{second}, path{motion.relative(W(1))} {
         slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
     /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
-        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
+        return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
     }
     [[nodiscard]] constexpr support_linear_cast backwards() const {
         support_linear_cast result = *this;
-        result.start = start + way, result.way = vec2<W>{} - way;
+        result.start = start + path, result.path = vec2<W>{} - path;
         return result;
     }
 
     /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
     /// cut there is not rounded.
     [[nodiscard]] constexpr W past() const {
-        const W length = length_of(way);
-        const vec2<T> along = vec_cast<T>(direction_of(way, vec2<W>{}));
-        const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(reach, W(0)) + W(64) * slack;
+        const W length = length_of(path);
+        const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
+        const W radius_sum = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(radius_sum, W(0)) + W(64) * slack;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);
@@ -12388,7 +12391,7 @@ struct support_linear_cast {
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
             if (gap.distance < W(0) - slack) return true;
-            const bool approaching = dot(gap.normal, way) > W(0);
+            const bool approaching = dot(gap.normal, path) > W(0);
             if (step == 0 && approaching) return false;
             (approaching ? low : high) = middle;
             middle = (low + high) / W(2);
@@ -12409,12 +12412,12 @@ template <class A, class B>
 [[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
     using touch = support_touch<W>;
-    W fraction{0}, closing = length_of(s.way);
+    W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
         // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
         // fall.
-        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
+        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
         const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
@@ -12466,19 +12469,6 @@ struct ray_hit {
     [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns the name of the value.
-[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
-    switch (start) {
-        case ray_start::solid: return "solid";
-        case ray_start::hollow: return "hollow";
-    }
-    return "unknown ray_start";
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -12515,7 +12505,7 @@ template <scalar T>
     at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
     const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
-    const W margin = grazes ? most_fraction<W> : bounded_quotient(off, speed);
+    const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
@@ -12523,7 +12513,7 @@ template <scalar T>
     } else {
         if (at.fraction > W(1)) return false;
     }
-    if (!(at.fraction > W(0))) at.point = p.wide(0);  // a vertex that is cut within rounding
+    if (!(at.fraction > W(0))) at.point = p.widened(0);  // a vertex that is cut within rounding
     at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
     return true;
 }
@@ -12531,25 +12521,25 @@ template <scalar T>
 template <scalar T, class B>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> cast_ray_at_supports(const ray<T>& r, const B& s, ray_start start) {
     using W = wide_t<T>;
-    const support_linear_cast way{r.origin, s, translations<T>{r.translation, {}}};
+    const support_linear_cast path{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
         return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
                           vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
     if (begin.kind == relation::apart) {
-        const auto found = advance(way);
+        const auto found = advance(path);
         return found.found ? hit_at(found.fraction, found.there) : std::nullopt;
     }
     if (start == ray_start::solid) return hit_at_start(r.origin, s);
-    if (begin.kind == relation::touching && !way.goes_in()) return {};
-    const auto end = way.distance_at(W(1));
-    if (end.distance < W(0) - way.slack) return {};
-    if (!(end.distance > way.slack)) return hit_at(W(1), end);
+    if (begin.kind == relation::touching && !path.goes_in()) return {};
+    const auto end = path.distance_at(W(1));
+    if (end.distance < W(0) - path.slack) return {};
+    if (!(end.distance > path.slack)) return hit_at(W(1), end);
     // Back from where it is certainly out: at the end of a long way fractions are coarse.
-    const W part = smaller(W(1), way.past() * W(4));
-    auto shortened = way;
-    shortened.way = way.way * part;
+    const W part = smaller(W(1), path.past() * W(4));
+    auto shortened = path;
+    shortened.path = path.path * part;
     const auto back = advance(shortened.backwards());
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
@@ -12594,6 +12584,15 @@ template <scalar T, class S>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// Returns the name of the value.
+[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
+    switch (start) {
+        case ray_start::solid: return "solid";
+        case ray_start::hollow: return "hollow";
+    }
+    return "unknown ray_start";
+}
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
@@ -12645,29 +12644,6 @@ struct cast_result {
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns the name of the value, with the reason for a failure.
-[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
-    switch (status) {
-        case cast_status::hit: return "hit";
-        case cast_status::separated: return "separated";
-        case cast_status::started_touching: return "started_touching";
-        case cast_status::started_overlapping: return "started_overlapping";
-        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
-        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
-    }
-    return "unknown cast_status";
-}
-
-/// The same cast seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
-    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -12693,11 +12669,11 @@ template <scalar T, scalar W>
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
-    const support_linear_cast way{a, b, motion};
+    const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
     if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
-    if (begin.kind == relation::touching) return way.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
-    const auto found = advance(way);
+    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
+    const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
     return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
@@ -12726,6 +12702,25 @@ template <class A, class B, class T = scalar_t<A>>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// Returns the name of the value, with the reason for a failure.
+[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
+    switch (status) {
+        case cast_status::hit: return "hit";
+        case cast_status::separated: return "separated";
+        case cast_status::started_touching: return "started_touching";
+        case cast_status::started_overlapping: return "started_overlapping";
+        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
+        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
+    }
+    return "unknown cast_status";
+}
+
+/// The same cast seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
+    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
+}
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
@@ -13584,16 +13579,16 @@ inline namespace HITBOX_ISA {
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
 /// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
-                                                             const hitbox::detail::rounded_hull<T>& a,
-                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_separation_or_gap(hitbox::detail::hull_separation<T>& found,
+                                                                   const hitbox::detail::rounded_hull<T>& a,
+                                                                   const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
-    if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
+    if (a.count + b.count < 3 && d::find_separation_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
         return true;
-    if (d::find_box_axis(found, a, b)) return true;
+    if (d::find_box_separation(found, a, b)) return true;
     d::edge_axis<T> edge;
-    d::find_edge_axis(edge, a, b);
+    d::find_best_edge(edge, a, b);
     const W radii = a.wide_radius() + b.wide_radius();
     const bool has_gap = edge.found && edge.separation > radii;
     bool is_gap_certain = false;
@@ -13616,8 +13611,8 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
                                                                  const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
-    d::axis<T> found;
-    if (find_axis_or_gap(found, a, b)) return {};
+    d::hull_separation<T> found;
+    if (find_separation_or_gap(found, a, b)) return {};
     const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
     return found.of_b ? vec2<T>{} - n : n;
 }
@@ -13679,7 +13674,7 @@ inline namespace HITBOX_ISA {
 
 /// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
 template <std::floating_point T>
-struct reach {
+struct axis_extent {
     T farthest = -std::numeric_limits<T>::infinity();
     T size{};
 };
@@ -13687,8 +13682,8 @@ struct reach {
 // In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
 
 template <class List, std::floating_point T>
-[[nodiscard]] inline reach<T> reach_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
-    reach<T> found;
+[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+    axis_extent<T> found;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const vec2<T> p = list[i];
         found.farthest = larger(found.farthest, static_cast<T>(p.x * n.x + p.y * n.y));
@@ -13698,21 +13693,21 @@ template <class List, std::floating_point T>
 }
 
 template <class S, std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
-    return reach_of_list(vertices(s), n);
+[[nodiscard]] inline axis_extent<T> extent_along(const S& s, vec2<T> n) noexcept {
+    return extent_of_list(vertices(s), n);
 }
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const triangle<T>& s, vec2<T> n) noexcept {
-    return reach_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+[[nodiscard]] inline axis_extent<T> extent_along(const triangle<T>& s, vec2<T> n) noexcept {
+    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
 }
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
+[[nodiscard]] inline axis_extent<T> extent_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
     const vec2<T> size = (max)(abs(s.min), abs(s.max));
     return {larger(s.min.x * n.x, s.max.x * n.x) + larger(s.min.y * n.y, s.max.y * n.y), larger(size.x, size.y)};
 }
 
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline reach<T> reach_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
+[[nodiscard]] inline axis_extent<T> extent_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
     const pack<T> x = pack_of(n.x), y = pack_of(n.y);
     pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
     for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
@@ -13722,7 +13717,7 @@ template <std::floating_point T, std::size_t N>
 
 /// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const obb<T>& s, vec2<T> n) noexcept {
+[[nodiscard]] inline axis_extent<T> extent_along(const obb<T>& s, vec2<T> n) noexcept {
     const vec2<T> c = abs(s.center), h = s.half_extents;
     const rot2<T> r = s.rotation;
     const T along_x = magnitude(n.x * r.c + n.y * r.s), along_y = magnitude(n.y * r.c - n.x * r.s);
@@ -13743,22 +13738,22 @@ inline constexpr bool takes_axis<triangle<T>> = true;
 /// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
 template <class S, std::floating_point T>
     requires takes_axis<S>
-[[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
+[[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
     const vec2<T> t = s.transform.translation, offset = abs(t);
     const rot2<T> r = s.transform.rotation;
-    const reach<T> own = reach_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
+    const axis_extent<T> own = extent_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
 /// Others by what they stand for. Radii are added elsewhere.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline reach<T> reach_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
-    return std::visit([n](const auto& known) { return reach_along(known, n); }, s.value);
+[[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
+    return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
 }
 template <class S, std::floating_point T>
     requires(indirect<S> && !faceted<S>)
-[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
-    return resolve(s, [n](const auto& known) { return reach_along(known, n); });
+[[nodiscard]] inline axis_extent<T> extent_along(const S& s, vec2<T> n) noexcept {
+    return resolve(s, [n](const auto& known) { return extent_along(known, n); });
 }
 
 /// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
@@ -13766,7 +13761,7 @@ template <class S, std::floating_point T>
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
     constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
-    const reach<T> of_a = reach_along(a, n), of_b = reach_along(b, -n);
+    const axis_extent<T> of_a = extent_along(a, n), of_b = extent_along(b, -n);
     const T gap = (T(0) - of_a.farthest - of_b.farthest) - (T(48) * u * (of_a.size + of_b.size) + tiny);
     const T sum = static_cast<T>(radius(a)) + static_cast<T>(radius(b));
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
@@ -13896,7 +13891,7 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
     detail::check_arguments("intersects", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
@@ -13910,7 +13905,7 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated()) return penetrates(a, b);
     detail::check_arguments("penetrates", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
@@ -13966,7 +13961,7 @@ struct swept_core {
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // what it turns about, in its own frame
-    W reach{};        // how far the core reaches from there
+    W radius_sum{};   // how far the core reaches from there
     W turn{};         // radians on the whole way
     W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
     rot2<W> start{};
@@ -13975,10 +13970,10 @@ struct swept_core {
     /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
-            vec2<W> best = source.wide(0);
+            vec2<W> best = source.widened(0);
             W most = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
-                const vec2<W> p = source.wide(i);
+                const vec2<W> p = source.widened(i);
                 const W along = dot(p, d);
                 if (along > most) most = along, best = p;
             }
@@ -14011,10 +14006,10 @@ struct core_in_place {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
     // Its vertices, if it has any.
-    [[nodiscard]] constexpr vec2<W> wide(std::size_t i) const noexcept { return (*this)[i]; }
+    [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
     [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
-        return pivot + core->now * (core->source.wide(i) - core->pivot);
+        return pivot + core->now * (core->source.widened(i) - core->pivot);
     }
 };
 
@@ -14027,11 +14022,11 @@ template <class Source>
 
 /// How far the core reaches from its pivot; a bound if only its support is known.
 template <class Core>
-[[nodiscard]] constexpr auto reach_of_core(const Core& c) noexcept {
+[[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
     W most{};
     if constexpr (is_hull<decltype(c.source)>) {
-        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.wide(i) - c.pivot));
+        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.widened(i) - c.pivot));
         return most;
     } else {
         vec2<W> corner{};
@@ -14056,14 +14051,14 @@ template <real T, class Source>
         const W to = length_of(widen(vec2<T>{s.to.rotation.c, s.to.rotation.s}));
         c.growth = (to - from) / from;
     } else if constexpr (is_hull<Source>) {
-        c.pivot = c.source.wide(0);
+        c.pivot = c.source.widened(0);
     } else {
         c.pivot = widen(center(source)) * scale;
     }
     c.move_to(W(0));
     // The longest rotation on the way, and 2 for what it takes to compute it.
-    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
+    const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -14137,12 +14132,12 @@ struct advancing_pair {
     W slack{};                    // bounds all rounding errors of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.reach) + product(magnitude(b.turn), b.reach) +
-               drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
+               product(magnitude(b.turn), b.radius_sum) + drift();
     }
     /// How fast the cores may grow, see `growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
+        return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -14202,7 +14197,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.reach};
+        if (turned.sine == W(0)) return {out, core.radius_sum};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -14267,8 +14262,8 @@ struct advancing_pair {
 
     /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -14365,7 +14360,8 @@ template <real T, class A, class B>
     // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
     // too, which counts by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes = e.a.reach + e.b.reach + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    const W sizes =
+        e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);
@@ -14384,7 +14380,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-inline constexpr int most_impact_steps = 4096;
+inline constexpr int max_impact_steps = 4096;
 
 /// x rounded to T; the number below it if that is more than `most`.
 template <real T, scalar W>
@@ -14408,7 +14404,7 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
     const time_interval<W> window =
-        time_interval_of_discs(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
+        time_interval_of_discs(e.start, e.velocity, e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -14427,7 +14423,7 @@ template <real T, class A, class B>
         return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
-    for (int step = 0; step < most_impact_steps; ++step) {
+    for (int step = 0; step < max_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
         auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;
@@ -14693,31 +14689,31 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
 }
 
 template <scalar T, class... More>
-constexpr auto shape_cast(detail::mistake, vec2<T> way, const More&...) {
-    return shape_cast(vec2<T>{}, way, vec2<T>{});
+constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
+    return shape_cast(vec2<T>{}, path, vec2<T>{});
 }
 template <detail::no_mistake A, class... More>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, detail::mistake, const More&...) {
-    return shape_cast(detail::a_point<A>(), way, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
+    return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), way, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, B>(), path, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
-constexpr auto time_of_impact(detail::mistake, const sweep<T>& way, const More&...) {
-    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
+constexpr auto time_of_impact(detail::mistake, const sweep<T>& path, const More&...) {
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
 }
 template <detail::no_mistake A, scalar T, class... More>
-constexpr auto time_of_impact(const A&, const sweep<T>& way, detail::mistake, const More&...) {
-    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
+constexpr auto time_of_impact(const A&, const sweep<T>& path, detail::mistake, const More&...) {
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
 }
 template <detail::no_mistake A, scalar T, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto time_of_impact(const A&, const sweep<T>& way, const B&, const More&...) {
-    return time_of_impact(detail::a_point_of_mixed<A, B>(), way, vec2<T>{}, way);
+constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const More&...) {
+    return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
 template <scalar T, class O, class... More>
@@ -14793,23 +14789,24 @@ HITBOX_MISTAKES_OF(explain)
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-    HITBOX_COMPILED template void find_axis_among<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,         \
-                                                     const edge_candidates<T>&) noexcept;                              \
-    HITBOX_COMPILED template bool find_axis_of_edges<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,      \
-                                                        T) noexcept;                                                   \
-    HITBOX_COMPILED template bool find_axis_of_points<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,     \
-                                                         T) noexcept;                                                  \
-    HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
+    HITBOX_COMPILED template void find_separation_among<T>(                                                            \
+        hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, const edge_candidates<T>&) noexcept;      \
+    HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,             \
+                                                              const rounded_hull<T>&, T) noexcept;                     \
+    HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,            \
+                                                               const rounded_hull<T>&, T) noexcept;                    \
+    HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                  \
+                                                         const rounded_hull<T>&) noexcept;                             \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(const axis<T>&, const rounded_hull<T>&,      \
-                                                                          const rounded_hull<T>&, wide_t<T>) noexcept; \
-    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                             \
+        const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;                \
+    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const hull_separation<T>&, const rounded_hull<T>&, \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
                                                     const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
                                                    const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
+    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&,   \
                                                     const rounded_hull<T>&, T) noexcept;                               \
     HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
                                                     const rounded_hull<T>&, const translations<T>&) noexcept;          \
@@ -18633,11 +18630,13 @@ private:
         size_ += static_cast<unsigned>(std::popcount(chosen));
     }
     [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
-        constexpr T max_entries = (std::numeric_limits<float>::max)();
-        if constexpr (std::same_as<T, float>) std::memcpy(to, &q, sizeof q);
-        else
+        if constexpr (std::same_as<T, float>) {
+            std::memcpy(to, &q, sizeof q);
+        } else {
+            constexpr T max_value = static_cast<T>((std::numeric_limits<float>::max)());
             for (std::size_t i = 0; i < 4; ++i)
-                to[i] = static_cast<float>(smaller(larger(q[i], -max_entries), max_entries));
+                to[i] = static_cast<float>(smaller(larger(q[i], -max_value), max_value));
+        }
     }
     [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
         const packed_box<T> box = tree_.box_at(entry_id);
@@ -22953,12 +22952,12 @@ template <exact_real T>
     const vec2<double> along =
         e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
     const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);
-    axis<T> found;
+    hull_separation<T> found;
     found.of_b = e.of_solid;
     found.reference = e.of_solid ? b.at() : a.at(), found.other = e.of_solid ? a.at() : b.at();
     found.normal = out_of_face;
     const rounded_hull<T>&hull = found.of_b ? b.hull() : a.hull(), &other = found.of_b ? a.hull() : b.hull();
-    found.core = dot(found.normal, other.wide(found.other) - hull.wide(found.reference));
+    found.core = dot(found.normal, other.widened(found.other) - hull.widened(found.reference));
     found.gap = found.core - (radius_a + radius_b);
     if (touching || found.gap > 0) found.gap = 0, found.core = radius_a + radius_b;
     found.kind = found.gap < 0 ? relation::penetrating : relation::touching;
@@ -23701,7 +23700,7 @@ template <real T>
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
-    T smallest = most<T>();
+    T smallest = max_value<T>();
     for_each_border(p, [&](vec2<T> from, vec2<T> to) {
         const separation<T> gap = signed_separation(origin, segment<T>{from, to});
         if (!(gap.distance < smallest)) return;
@@ -23834,7 +23833,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 [[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
     vec2<double> edge{};
-    if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
+    if (s.size() < 3 || s.radius > T(0) || s.is_concave()) return edge;
     const vec2<double> origin = widen(r.origin) * scale, path = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
     exact::bounded_number side_of_from{path, from - origin};
@@ -24494,7 +24493,7 @@ template <class Q, class E>
 
 namespace lanes_16 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/wide.hpp.
+// certain results only. See core/lanes.hpp.
 
 /// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
@@ -24503,20 +24502,21 @@ struct told {
 
 /// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
-inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
+                                                      const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
 /// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
@@ -24526,9 +24526,9 @@ struct box_gaps {
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
-    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
-        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
+        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -24558,7 +24558,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> max_abs;
+    lane_pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -24566,23 +24566,23 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
-                                                               const wide<T>& radii) noexcept {
-    const wide<T> squared = x * x + y * y, limit = radii * radii;
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                               const lane_pack<T>& radii) noexcept {
+    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
     return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
@@ -24597,7 +24597,7 @@ struct circle_against_circles {
 /// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
@@ -24611,7 +24611,7 @@ struct circle_against_boxes {
 };
 template <class T>
 struct box_against_circles {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
@@ -24619,7 +24619,7 @@ struct box_against_circles {
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> x = load(xs + i), y = load(ys + i);
+        const lane_pack<T> x = load(xs + i), y = load(ys + i);
         return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
                                    load(radii + i));
     }
@@ -24627,27 +24627,28 @@ struct box_against_circles {
 
 /// Boxes by their half extents, in lanes of elements.
 template <class T>
-struct wide_frame {
-    wide<T> x, y, half_x, half_y, c, s;
+struct frame_lanes {
+    lane_pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
     return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
             load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
-                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
+                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
+                       max_y = half * load(many.column(3) + i);
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> drift_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
@@ -24655,16 +24656,18 @@ template <class T>
 /// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
 /// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
-    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
+                                                             const frame_lanes<T>& b) noexcept {
+    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const lane_pack<T> bound =
+        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
@@ -24672,7 +24675,7 @@ template <class T>
 
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide_frame<T> a;
+    frame_lanes<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
@@ -24733,18 +24736,19 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
+                                                                     const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const wide<T> gap =
+        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const lane_pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
         return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
@@ -24842,7 +24846,7 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 #  endif
 namespace lanes_32 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/wide.hpp.
+// certain results only. See core/lanes.hpp.
 
 /// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
@@ -24851,20 +24855,21 @@ struct told {
 
 /// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
-inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
+                                                      const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
 /// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
@@ -24874,9 +24879,9 @@ struct box_gaps {
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
-    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
-        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
+        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -24906,7 +24911,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> max_abs;
+    lane_pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -24914,23 +24919,23 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
-                                                               const wide<T>& radii) noexcept {
-    const wide<T> squared = x * x + y * y, limit = radii * radii;
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                               const lane_pack<T>& radii) noexcept {
+    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
     return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
@@ -24945,7 +24950,7 @@ struct circle_against_circles {
 /// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
@@ -24959,7 +24964,7 @@ struct circle_against_boxes {
 };
 template <class T>
 struct box_against_circles {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
@@ -24967,7 +24972,7 @@ struct box_against_circles {
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> x = load(xs + i), y = load(ys + i);
+        const lane_pack<T> x = load(xs + i), y = load(ys + i);
         return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
                                    load(radii + i));
     }
@@ -24975,27 +24980,28 @@ struct box_against_circles {
 
 /// Boxes by their half extents, in lanes of elements.
 template <class T>
-struct wide_frame {
-    wide<T> x, y, half_x, half_y, c, s;
+struct frame_lanes {
+    lane_pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
     return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
             load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
-                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
+                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
+                       max_y = half * load(many.column(3) + i);
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> drift_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
@@ -25003,16 +25009,18 @@ template <class T>
 /// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
 /// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
-    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
+                                                             const frame_lanes<T>& b) noexcept {
+    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const lane_pack<T> bound =
+        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
@@ -25020,7 +25028,7 @@ template <class T>
 
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide_frame<T> a;
+    frame_lanes<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
@@ -25081,18 +25089,19 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
+                                                                     const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const wide<T> gap =
+        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const lane_pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
         return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
@@ -25196,7 +25205,7 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 #  endif
 namespace lanes_64 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/wide.hpp.
+// certain results only. See core/lanes.hpp.
 
 /// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
@@ -25205,20 +25214,21 @@ struct told {
 
 /// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
-inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
+                                                      const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
 /// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
@@ -25228,9 +25238,9 @@ struct box_gaps {
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
-    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
-        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
+        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -25260,7 +25270,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> max_abs;
+    lane_pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -25268,23 +25278,23 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
-                                                               const wide<T>& radii) noexcept {
-    const wide<T> squared = x * x + y * y, limit = radii * radii;
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                               const lane_pack<T>& radii) noexcept {
+    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
     return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
@@ -25299,7 +25309,7 @@ struct circle_against_circles {
 /// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
@@ -25313,7 +25323,7 @@ struct circle_against_boxes {
 };
 template <class T>
 struct box_against_circles {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
@@ -25321,7 +25331,7 @@ struct box_against_circles {
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> x = load(xs + i), y = load(ys + i);
+        const lane_pack<T> x = load(xs + i), y = load(ys + i);
         return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
                                    load(radii + i));
     }
@@ -25329,27 +25339,28 @@ struct box_against_circles {
 
 /// Boxes by their half extents, in lanes of elements.
 template <class T>
-struct wide_frame {
-    wide<T> x, y, half_x, half_y, c, s;
+struct frame_lanes {
+    lane_pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
     return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
             load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
-                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
+                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
+                       max_y = half * load(many.column(3) + i);
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> drift_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
@@ -25357,16 +25368,18 @@ template <class T>
 /// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
 /// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
-    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
+                                                             const frame_lanes<T>& b) noexcept {
+    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const lane_pack<T> bound =
+        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
@@ -25374,7 +25387,7 @@ template <class T>
 
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide_frame<T> a;
+    frame_lanes<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
@@ -25435,18 +25448,19 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
+                                                                     const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const wide<T> gap =
+        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const lane_pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
         return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
@@ -27382,8 +27396,11 @@ template <exact_real T>
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (detail::any_of(planes.all, is_wall_in_the_way))
+    if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+        const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
+        if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
+    }
     auto result = standing(body, v.value, planes);
     if (!result)
         if (const auto upright = without_walking()) return {*upright, 0};
@@ -27573,10 +27590,12 @@ private:
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
-            // Before it had to rise with a floor, or as it is: it may lead over the end.
+            // Before it had to rise with a floor, or as it is if that leads over the end, and not up a wall.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
-                if (!is_way_free(along(body_, wanted, others).value)) continue;
+                const vec2<double> motion = along(body_, wanted, others).value;
+                const double height = larger(0.0, dot(body_.up(), before.value));
+                if (dot(body_.up(), motion) > height || !is_way_free(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;
@@ -30230,8 +30249,8 @@ private:
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            axis<T> between;
-            const bool meets = sat::detail::find_axis_or_gap(between, p, q);
+            hull_separation<T> between;
+            const bool meets = sat::detail::find_separation_or_gap(between, p, q);
             if (!meets) kept = normal_from_a(between);
             else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
             return meets;

@@ -11,7 +11,7 @@
 #include <hitbox/fwd.hpp>
 #include <hitbox/core/pack.hpp>
 #include <hitbox/core/quad.hpp>
-#include <hitbox/core/wide.hpp>
+#include <hitbox/core/lanes.hpp>
 #include <hitbox/core/vec2.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/core/transform2.hpp>
@@ -52,7 +52,7 @@
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/intersects.hpp>
@@ -78,7 +78,7 @@
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
-#include <hitbox/narrow/one_axis.hpp>
+#include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>

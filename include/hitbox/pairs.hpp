@@ -11,7 +11,6 @@
 #include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
-#include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/compiled.hpp>
@@ -22,6 +21,7 @@
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
+#include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
@@ -32,13 +32,13 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/minkowski_walk.hpp>
 #include <hitbox/narrow/mistakes.hpp>
-#include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>

@@ -8,6 +8,7 @@
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/interval.hpp>
 #include <hitbox/core/isa.hpp>
+#include <hitbox/core/lanes.hpp>
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/pack.hpp>
 #include <hitbox/core/quad.hpp>
@@ -17,7 +18,6 @@
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/core/transform2.hpp>
 #include <hitbox/core/vec2.hpp>
-#include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/aabb.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 #include <hitbox/shapes/capsule.hpp>

@@ -1,5 +1,6 @@
 // Properties of this structure alone: its depth, that it does not decay, the executor. tests/broad has the laws that
 // it shares with the others.
+#include <boxes.hpp>
 #include <catch_compat.hpp>
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <rounds.hpp>

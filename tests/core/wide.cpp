@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <catch_compat.hpp>
-#include <hitbox/core/wide.hpp>
+#include <hitbox/core/lanes.hpp>
 
 namespace hitbox::detail {
 

@@ -291,7 +291,7 @@ TEST_CASE("the deepest point is on the long edge, beside one that is hardly long
 TEST_CASE("the deepest points of sides that are parallel but for rounding are beside each other") {
     // Which of two edges, one of each, has the least overlap, hangs on less than a rounding of that. By the wrong one
     // the points were up to a third of a unit apart along the sides, and the depth a hundredth.
-    const auto reach_along = [](vec2<double> d, vec2<double> n) { return std::abs(d.x * n.y - d.y * n.x); };
+    const auto extent_along = [](vec2<double> d, vec2<double> n) { return std::abs(d.x * n.y - d.y * n.x); };
     int met = 0;
     for (int tilt = 2; tilt < 60; ++tilt)
         for (const double beyond : {.03, .1, .28, .5})
@@ -306,7 +306,7 @@ TEST_CASE("the deepest points of sides that are parallel but for rounding are be
                 REQUIRE((a && b));
                 const auto hit = collide(*a, *b);
                 REQUIRE(hit);
-                CHECK(reach_along(hit->point_a - hit->point_b, hit->normal) < 1e-14);
+                CHECK(extent_along(hit->point_a - hit->point_b, hit->normal) < 1e-14);
                 ++met;
             }
     CHECK(met == 58 * 4 * 3);

@@ -189,7 +189,7 @@ TEMPLATE_TEST_CASE("how far a shape reaches is known with its largest coordinate
     using T = TestType;
     const vec2<T> n{T(.6), T(.8)};
     const auto check = [n](const auto& s, T farthest) {
-        const auto found = hitbox::detail::reach_along(s, n);
+        const auto found = hitbox::detail::extent_along(s, n);
         CHECK(std::abs(found.farthest - farthest) < 100 * std::numeric_limits<T>::epsilon());
         CHECK(found.size >= 5);
         CHECK(found.size <= 6);

@@ -1,5 +1,5 @@
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/wide.hpp.
+// certain results only. See core/lanes.hpp.
 
 /// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
@@ -8,20 +8,21 @@ struct told {
 
 /// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
-inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
+                                                      const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
 /// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
@@ -31,9 +32,9 @@ struct box_gaps {
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
-    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
-        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
+        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -63,7 +64,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> max_abs;
+    lane_pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -71,23 +72,23 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
-                                                               const wide<T>& radii) noexcept {
-    const wide<T> squared = x * x + y * y, limit = radii * radii;
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                               const lane_pack<T>& radii) noexcept {
+    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
     return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
@@ -102,7 +103,7 @@ struct circle_against_circles {
 /// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
-    wide<T> x, y, radius;
+    lane_pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
@@ -116,7 +117,7 @@ struct circle_against_boxes {
 };
 template <class T>
 struct box_against_circles {
-    wide<T> min_x, min_y, max_x, max_y;
+    lane_pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
@@ -124,7 +125,7 @@ struct box_against_circles {
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> x = load(xs + i), y = load(ys + i);
+        const lane_pack<T> x = load(xs + i), y = load(ys + i);
         return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
                                    load(radii + i));
     }
@@ -132,27 +133,28 @@ struct box_against_circles {
 
 /// Boxes by their half extents, in lanes of elements.
 template <class T>
-struct wide_frame {
-    wide<T> x, y, half_x, half_y, c, s;
+struct frame_lanes {
+    lane_pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
     return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
             load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
-                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
+                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
+                       max_y = half * load(many.column(3) + i);
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> drift_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
@@ -160,16 +162,18 @@ template <class T>
 /// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
 /// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
-    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
+                                                             const frame_lanes<T>& b) noexcept {
+    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const lane_pack<T> bound =
+        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
@@ -177,7 +181,7 @@ template <class T>
 
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide_frame<T> a;
+    frame_lanes<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
@@ -238,18 +242,19 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
+                                                                     const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const wide<T> gap =
+        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const lane_pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
         return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };

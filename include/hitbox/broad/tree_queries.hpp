@@ -179,11 +179,13 @@ private:
         size_ += static_cast<unsigned>(std::popcount(chosen));
     }
     [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
-        constexpr T max_entries = (std::numeric_limits<float>::max)();
-        if constexpr (std::same_as<T, float>) std::memcpy(to, &q, sizeof q);
-        else
+        if constexpr (std::same_as<T, float>) {
+            std::memcpy(to, &q, sizeof q);
+        } else {
+            constexpr T max_value = static_cast<T>((std::numeric_limits<float>::max)());
             for (std::size_t i = 0; i < 4; ++i)
-                to[i] = static_cast<float>(smaller(larger(q[i], -max_entries), max_entries));
+                to[i] = static_cast<float>(smaller(larger(q[i], -max_value), max_value));
+        }
     }
     [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
         const packed_box<T> box = tree_.box_at(entry_id);

@@ -61,7 +61,7 @@ struct box_lanes {
         constexpr T most = (std::numeric_limits<T>::max)();
         return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
     }
-    [[nodiscard, gnu::always_inline]] inline bool have_way_out() const noexcept {
+    [[nodiscard, gnu::always_inline]] inline bool have_minimum_translation() const noexcept {
         constexpr T most = (std::numeric_limits<T>::max)() / 4;
         return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
     }
@@ -80,13 +80,13 @@ template <scalar T>
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
 template <scalar T>
-struct box_way_out {
+struct box_translation {
     using W = wide_t<T>;
 
     box_side side{};  // of the first box
     W depth{};
 
-    constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr box_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
             if (!std::is_constant_evaluated() && find_least(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
@@ -138,9 +138,9 @@ template <scalar T>
 
 /// The same of two at once.
 template <scalar T>
-[[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_way_out();
+        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_minimum_translation();
     return has_way_out(a) && has_way_out(b);
 }
 

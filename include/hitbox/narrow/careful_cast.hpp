@@ -94,8 +94,8 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     bool left = false, right = false;
     exact::difference_line last{};
     const auto normal_of = [&](const walked_edge& e) {
-        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.wide(e.of_b), b.wide(b.after(e.of_b)))
-                                      : outward_normal(a.wide(e.of_a), a.wide(a.after(e.of_a)));
+        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
+                                      : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
         return n + vec2<double>{};
     };
     walk_difference(a, b, [&](const walked_edge& w) {
@@ -109,8 +109,8 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
         const double side = exact::cross_of(m.from, m.to, e.mover, e.solid);
         left = left || side >= 0, right = right || side <= 0;
         if ((gap < 0 && !backwards) || closing <= 0) return true;
-        if (e.from != e.to &&
-            (w.is_b ? b.wide(w.of_b) == b.wide(b.after(w.of_b)) : a.wide(w.of_a) == a.wide(a.after(w.of_a))))
+        if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
+                                      : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
             return true;  // scaled to nothing beside something of another order of magnitude
         const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
         if (later < 0) return true;
@@ -172,7 +172,7 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs_carefully(next, a, b, a.wide(i), b.wide(j), c);
+            const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
             // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
@@ -229,7 +229,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const verdict meets = meet_carefully(at, best, a, b, c);
     // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
     // the exact test decide.
-    const bool known = count <= 2 && magnitude(last.fraction) < most_fraction<W>;
+    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
@@ -242,8 +242,8 @@ template <scalar T>
     cast_hit<W>& at = found.at;
     found.event = cast_event::hit;
     if (at.normal == vec2<W>{} || at.fraction < W(0)) {
-        axis<T> nearest;
-        static_cast<void>(find_axis(nearest, a, b, most<T>()));
+        hull_separation<T> nearest;
+        static_cast<void>(find_separation(nearest, a, b, max_value<T>()));
         at.normal = nearest.of_b ? vec2<W>{} - nearest.normal : nearest.normal;
         at.point = witnesses(nearest, a, b).on_b;
     }

@@ -54,7 +54,7 @@ template <bool InColumns, scalar T>
                                                     const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
-    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.wide(p); };
+    const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.widened(p); };
     const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
@@ -126,14 +126,14 @@ template <bool Ordinary, scalar T>
     using W = wide_t<T>;
     const vec2<W> w = c.translation;
     const W unit = Ordinary ? W(1) : safe_scale(larger(magnitude(w.x), magnitude(w.y)));
-    const vec2<W> way = Ordinary ? w : w * unit;
-    const W squared = dot(way, way), ahead = dot(way, d), side = cross(way, d);
+    const vec2<W> path = Ordinary ? w : w * unit;
+    const W squared = dot(path, path), ahead = dot(path, d), side = cross(path, d);
     if constexpr (!Ordinary) {
         // Aside by far, or a point, which is hit head-on.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.slack, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
-            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = way / length + vec2<W>{};
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
             return aside > allowed ? verdict::no : verdict::unsure;
         }
     }
@@ -144,9 +144,9 @@ template <bool Ordinary, scalar T>
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
         const W inverse = W(1) / product(r, squared), cosine = product(half, inverse), sine = product(across, inverse);
-        at.normal = {product(way.x, cosine) - product(way.y, sine), product(way.y, cosine) + product(way.x, sine)};
+        at.normal = {product(path.x, cosine) - product(path.y, sine), product(path.y, cosine) + product(path.x, sine)};
     } else {
-        at.normal = direction_of(side > W(0) ? perp(way) : vec2<W>{} - perp(way), vec2<W>{});
+        at.normal = direction_of(side > W(0) ? perp(path) : vec2<W>{} - perp(path), vec2<W>{});
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
@@ -202,7 +202,7 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
     const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
-        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.wide(j), w = v - e.p;
+        const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
         const W rise = cross(w, e.along) - lowest;
         if (!(rise <= larger(level, seen))) return;
         const W there = dot(e.along, w) + shift;
@@ -283,11 +283,11 @@ template <scalar T>
 cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    vec2<W> u = a.wide(0), v = b.wide(0);
+    vec2<W> u = a.widened(0), v = b.widened(0);
     for (std::size_t i = 1; i < a.size(); ++i)
-        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+        if (dot(c.translation, a.widened(i) - u) > W(0)) u = a.widened(i);
     for (std::size_t i = 1; i < b.size(); ++i)
-        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+        if (dot(c.translation, b.widened(i) - v) < W(0)) v = b.widened(i);
     return cast_discs_carefully(at, a, b, u, v, c);
 }
 

@@ -1,13 +1,13 @@
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
 //
 // The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
 // (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
-    wide<T> first;  // lower bound for the last entry
-    wide<T> last;   // upper bound for the first exit
-    wide<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> first;  // lower bound for the last entry
+    lane_pack<T> last;   // upper bound for the first exit
+    lane_pack<T> along;  // separation of edges that the motion runs along
 };
 
 /// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
@@ -18,23 +18,24 @@ struct crossing_range {
 /// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
 /// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
-                                                             const wide<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
+                                                                  const lane_pack<T>& closing,
+                                                                  const cast_bounds<T>& bounds) noexcept {
+    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
     range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T>
+[[nodiscard, gnu::always_inline]] inline lane_pack<T>
 cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
-                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const lane_pack<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                       closing =
+                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 
@@ -50,19 +51,19 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                       vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const wide<T> never = all(T(0) - infinity);
+    const lane_pack<T> never = all(T(0) - infinity);
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
-        wide<T> of_a = never, of_b = never;
+        lane_pack<T> of_a = never, of_b = never;
         if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
         if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
         if (!may_meet(found, range, bounds)) return false;
         found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
         if (a.count > 1)
             for (std::size_t i = 0; i < a.lanes; i += step)
                 store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
@@ -86,7 +87,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
         edges |= greater(separations(owner, i, other), all(limit)) << i;

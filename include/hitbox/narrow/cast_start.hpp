@@ -47,8 +47,8 @@ template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const rounded_hull<T>& a,
                                                           const rounded_hull<T>& b,
                                                           const translations<T>& motion) noexcept {
-    axis<T> found;
-    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return false;
+    hull_separation<T> found;
+    if (!find_separation(found, a, b, T(0)) || found.kind == relation::apart) return false;
     if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     if (!(found.core > 0) || !are_closest(found, hull, other)) return false;

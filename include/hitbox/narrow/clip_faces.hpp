@@ -1,8 +1,8 @@
 #pragma once
 /// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
-#include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/contact.hpp>
+#include <hitbox/narrow/separation.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -59,9 +59,9 @@ struct outline_view {
     bool is_reference = false;  // positions of the reference rise counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
-        const vec2<W> way = hull.wide(i) - top;
-        const W height = frame.height(way);
-        return {i, frame.place(way), is_reference ? W(0) - height : height};
+        const vec2<W> path = hull.widened(i) - top;
+        const W height = frame.height(path);
+        return {i, frame.place(path), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
@@ -166,9 +166,9 @@ template <scalar W>
 /// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
 /// vertex `end`, or if that is 0 the vertex at p.
 template <scalar T, scalar W = wide_t<T>>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<W> meet_at_vertex(const axis<T>& found, const edge_frame<W>& frame,
-                                                                       vec2<W> p, vec2<W> edge, std::size_t end,
-                                                                       vec2<W> v, W rounding) noexcept {
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
+meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
+               vec2<W> v, W rounding) noexcept {
     const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
     const std::uint32_t met = found.at_vertices
                                   ? found.reference
@@ -186,9 +186,9 @@ template <scalar T>
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
-    const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
-    return smaller(frame.height(other.wide(other.in_column(forward ? previous : next)) - v),
-                   frame.height(other.wide(other.in_column(beyond)) - v)) > slack;
+    const vec2<wide_t<T>> v = other.widened(other.in_column(vertex));
+    return smaller(frame.height(other.widened(other.in_column(forward ? previous : next)) - v),
+                   frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
 /// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
@@ -197,7 +197,7 @@ template <scalar T>
 /// it goes: these are indices.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
-clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const rounded_hull<T>& hull,
+clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
                  const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
@@ -266,11 +266,11 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found, const ro
 /// features are two vertices, or a hull has no columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> p = hull.wide(found.reference), v = other.wide(found.other), edge = hull.wide(end) - p;
+    const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     // Of hulls on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
@@ -312,7 +312,7 @@ clip_other_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounde
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
-[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const axis<T>& found,
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;

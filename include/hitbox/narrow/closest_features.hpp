@@ -10,7 +10,7 @@ inline namespace HITBOX_ISA {
 /// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
 /// the other, or a vertex of either.
 template <scalar T>
-struct axis {
+struct hull_separation {
     using W = wide_t<T>;
 
     relation kind = relation::apart;
@@ -28,9 +28,9 @@ template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
     using W = wide_t<T>;
-    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
-    const W turn = cross(way, offset);
-    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+    const vec2<W> start = s.widened(from), path = s.widened(to) - start, offset = target - start;
+    const W turn = cross(path, offset);
+    return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
 /// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
@@ -39,12 +39,14 @@ template <scalar T>
 /// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
 /// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
 template <scalar T>
-constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
+                                     const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
         const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
         const std::size_t end = hull.after(found.reference);
-        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
+                      edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the edge it is
         const std::size_t corner = before_p ? found.reference : end;
@@ -175,8 +177,8 @@ template <scalar T>
 /// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
 /// @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
-                                                                   const rounded_hull<T>& other) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
     const std::size_t i = found.reference, j = found.other;
     const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
                        q = widen(hull.vertex(next_index(i, hull.size())));
@@ -196,7 +198,7 @@ template <exact_scalar T>
 /// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
 /// sign that is right relative to itself, from the difference of the squares.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
+[[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     bool certain = false;
@@ -210,7 +212,7 @@ template <scalar T>
             const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
             double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-            certain = !a.dented() && !b.dented() && are_closest(found, hull, other);
+            certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // Where two edges are parallel but for the last bits, another of their ends may be nearer.
             const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
@@ -236,27 +238,27 @@ template <scalar T>
 
 /// The closest features are two vertices: the way from one to the other. Where they are in one place, the normal stays.
 template <scalar T>
-[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(axis<T>& found, const rounded_hull<T>& a,
+[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                               const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<T> p = hull[found.reference], v = other[found.other];
-    const vec2<W> way = other.wide(v) - hull.wide(p);
+    const vec2<W> path = other.widened(v) - hull.widened(p);
     with_rest<W> distance;
     if constexpr (std::same_as<T, float>) {  // no square leaves the range of double
-        distance.value = square_root(dot(way, way));
-        if (distance.value > 0) found.normal = {way.x / distance.value + 0, way.y / distance.value + 0};
+        distance.value = square_root(dot(path, path));
+        if (distance.value > 0) found.normal = {path.x / distance.value + 0, path.y / distance.value + 0};
     } else {
         if constexpr (std::same_as<T, double>) {
             const edge_line<T> line{hull, p, v};
-            const two_term x = two_difference(other.wide(v).x, hull.wide(p).x),
-                           y = two_difference(other.wide(v).y, hull.wide(p).y);
+            const two_term x = two_difference(other.widened(v).x, hull.widened(p).x),
+                           y = two_difference(other.widened(v).y, hull.widened(p).y);
             if (line.along_axis)
-                distance = {magnitude(way.x + way.y), way.x + way.y < 0 ? -x.low - y.low : x.low + y.low};
+                distance = {magnitude(path.x + path.y), path.x + path.y < 0 ? -x.low - y.low : x.low + y.low};
             else distance = {line.length, line.length_rest};
         }
-        if (!(distance.value > W(0))) distance = {length_of(way)};
-        if (distance.value > W(0)) found.normal = direction_of(way, found.normal);
+        if (!(distance.value > W(0))) distance = {length_of(path)};
+        if (distance.value > W(0)) found.normal = direction_of(path, found.normal);
     }
     found.core = distance.value;
     return distance;
@@ -270,7 +272,7 @@ template <scalar T>
 
 /// Subtracts the radii from a distance of the cores.
 template <scalar T>
-constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
+constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_speck) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
@@ -293,24 +295,24 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
 /// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
 /// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
+[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     std::size_t of_a = 0, of_b = 0;
-    vec2<W> best = b.wide(0) - a.wide(0);
+    vec2<W> best = b.widened(0) - a.widened(0);
     for (std::size_t i = 0; i < a.size(); ++i) {
         for (std::size_t j = 0; j < b.size(); ++j) {
-            const vec2<W> way = b.wide(j) - a.wide(i);
-            const W squared = dot(way, way), least = dot(best, best);
-            if (squared < least || (squared == least && wins_tie(way, best, a, b))) best = way, of_a = i, of_b = j;
+            const vec2<W> path = b.widened(j) - a.widened(i);
+            const W squared = dot(path, path), least = dot(best, best);
+            if (squared < least || (squared == least && wins_tie(path, best, a, b))) best = path, of_a = i, of_b = j;
         }
     }
     const vec2<W> n = direction_of(best, vec2<W>{});
-    W separation = dot(n, best), reach{0};
-    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.wide(j) - a.wide(of_a)));
-    for (std::size_t i = 0; i < a.size(); ++i) reach = larger(reach, dot(n, a.wide(i) - a.wide(of_a)));
+    W separation = dot(n, best), radius_sum{0};
+    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
+    for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
     const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - reach > larger(found.core, W(0)) + slack)) return;
+    if (!(separation - radius_sum > larger(found.core, W(0)) + slack)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
@@ -319,7 +321,7 @@ template <scalar T>
 /// how far they are apart.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr wide_t<T>
-measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const bool of_b = found.of_b;
     const std::uint32_t edge = found.reference;
@@ -336,8 +338,8 @@ measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const r
 
 /// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
-[[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
-                                                  const rounded_hull<T>& b) noexcept {
+[[gnu::always_inline]] constexpr void finish_axis(hull_separation<T>& found, const edge_axis<T>& best,
+                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;

@@ -10,7 +10,7 @@ inline namespace HITBOX_ISA {
 
 /// The normal of an axis, from a to b.
 template <scalar T>
-[[nodiscard]] constexpr vec2<T> normal_from_a(const axis<T>& found) noexcept {
+[[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
     const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
     const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch: whose the reference is is random
     return either[found.of_b ? 1 : 0];
@@ -23,7 +23,7 @@ struct axis_vertices {
 
     axis_vertices() = default;
     /// Of hulls that have columns.
-    [[gnu::always_inline]] constexpr axis_vertices(const axis<T>& found, const rounded_hull<T>& hull,
+    [[gnu::always_inline]] constexpr axis_vertices(const hull_separation<T>& found, const rounded_hull<T>& hull,
                                                    const rounded_hull<T>& other) noexcept
         : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
           vertex{other.in_column(found.other)}, next{other.in_column(next_index(found.other, other.count))},
@@ -31,7 +31,7 @@ struct axis_vertices {
 };
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr axis_vertices<T>
-vertices_in_rows(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
+vertices_in_rows(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
     axis_vertices<T> at;
     at.from = hull[found.reference], at.to = hull[hull.after(found.reference)], at.vertex = other[found.other];
     at.next = other[other.after(found.other)], at.previous = other[other.before(found.other)];
@@ -48,9 +48,9 @@ struct witness_points {
 /// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
 /// face that is level.
 template <class Two, scalar T, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] constexpr bool find_opposite(vec2<W> (&points)[2], W& rounding, const axis<T>& found,
-                                                               const rounded_hull<T>& hull,
-                                                               const axis_vertices<T>& at) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr bool
+find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found, const rounded_hull<T>& hull,
+              const axis_vertices<T>& at) noexcept {
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
     const Two p = wide(at.from.x, at.from.y), q = wide(at.to.x, at.to.y), v = wide(at.vertex.x, at.vertex.y),
               edge = q - p;
@@ -67,7 +67,7 @@ template <class Two, scalar T, scalar W = wide_t<T>>
     return greater(rises, Two{product(rounding, frame.length)}) != 3;
 }
 template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
+[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
@@ -96,8 +96,8 @@ template <scalar T>
 
 /// Finds the witness points of two axis-aligned boxes that overlap.
 template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
-                                                                     const rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr witness_points<wide_t<T>>
+witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
     const box_side side = from_a.x > W(0)   ? box_side::right
@@ -105,12 +105,12 @@ template <scalar T>
                           : from_a.y > W(0) ? box_side::top
                                             : box_side::bottom;
     const box_witnesses<T> points{box_of(a), box_of(b), side};
-    return {a.wide(points.on_a), a.wide(points.on_b)};
+    return {a.widened(points.on_a), a.widened(points.on_b)};
 }
 
 /// Minus the gap as T holds it; of a sign that is not lost.
 template <scalar T>
-[[nodiscard]] constexpr T rounded_depth(const axis<T>& found, const rounded_hull<T>& a) noexcept {
+[[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
     const T depth = a.unscaled(wide_t<T>(0) - found.gap);
     if constexpr (std::floating_point<T>) {
         if (depth == T(0) && found.kind != relation::touching)
@@ -125,7 +125,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
                                                                             std::size_t i) noexcept {
     const std::size_t opposite = i + (hull.size() + 1) / 2;
-    return hull.wide(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
+    return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
 /// May one hull be inside the other? Not if it reaches back out of it, along the axis.
@@ -133,12 +133,13 @@ struct may_be_inside {
     bool a = true, b = true;
 
     template <scalar T>
-    [[gnu::always_inline]] constexpr may_be_inside(const axis<T>& found, const rounded_hull<T>& hull_a,
+    [[gnu::always_inline]] constexpr may_be_inside(const hull_separation<T>& found, const rounded_hull<T>& hull_a,
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
         if (hull.rows || other.rows) return;  // they may
-        const vec2<W> v = other.wide(other.in_column(found.other)), p = hull.wide(hull.in_column(found.reference));
+        const vec2<W> v = other.widened(other.in_column(found.other)),
+                      p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W slack = W(32) * unit_roundoff<W>() *
@@ -154,9 +155,9 @@ struct may_be_inside {
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
-    if (!have_way_out(a, b)) return false;
+    if (!have_minimum_translation(a, b)) return false;
     if (!intersects_pair(a, b)) return true;
-    const box_way_out<T> out{a, b};
+    const box_translation<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
     contact<T>& hit = result.emplace();
     hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
@@ -170,13 +171,13 @@ template <scalar T>
 [[gnu::noinline]] constexpr void collide_points(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    axis<T> found;
-    if (!find_axis_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
+    hull_separation<T> found;
+    if (!find_separation_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     contact<T>& hit = result.emplace();
     hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
-    hit.point_a = a.unscaled(a.wide(0) + found.normal * radius_a);
-    hit.point_b = a.unscaled(b.wide(0) - found.normal * radius_b);
+    hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
+    hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
     const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
     hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
@@ -186,7 +187,7 @@ template <scalar T>
 /// A third of the time that it takes to make hulls of them.
 inline bool collide_discs(std::optional<contact<float>>& result, const circle<float>& a,
                           const circle<float>& b) noexcept {
-    const disc_axis found{a, b};
+    const disc_separation found{a, b};
     if (found.overlap == verdict::no) return true;
     const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
     const double inside = magnitude(radius_a - radius_b) * (1 + 0x1p-40) + radius_b * 0x1p-40;
@@ -202,8 +203,8 @@ inline bool collide_discs(std::optional<contact<float>>& result, const circle<fl
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                const rounded_hull<T>& b) noexcept {
-    axis<T> found;
-    if (!find_axis_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
+    hull_separation<T> found;
+    if (!find_separation_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
     contact<T>& hit = result.emplace();
     const auto points = witnesses(found, a, b);
     hit.normal = normal_from_a(found);
@@ -298,7 +299,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     detail::check_arguments("collide", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};
     return detail::collide_valid(a, b);

@@ -16,23 +16,24 @@
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-    HITBOX_COMPILED template void find_axis_among<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,         \
-                                                     const edge_candidates<T>&) noexcept;                              \
-    HITBOX_COMPILED template bool find_axis_of_edges<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,      \
-                                                        T) noexcept;                                                   \
-    HITBOX_COMPILED template bool find_axis_of_points<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,     \
-                                                         T) noexcept;                                                  \
-    HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
+    HITBOX_COMPILED template void find_separation_among<T>(                                                            \
+        hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, const edge_candidates<T>&) noexcept;      \
+    HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,             \
+                                                              const rounded_hull<T>&, T) noexcept;                     \
+    HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,            \
+                                                               const rounded_hull<T>&, T) noexcept;                    \
+    HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                  \
+                                                         const rounded_hull<T>&) noexcept;                             \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(const axis<T>&, const rounded_hull<T>&,      \
-                                                                          const rounded_hull<T>&, wide_t<T>) noexcept; \
-    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                             \
+        const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;                \
+    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const hull_separation<T>&, const rounded_hull<T>&, \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
                                                     const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
                                                    const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
+    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&,   \
                                                     const rounded_hull<T>&, T) noexcept;                               \
     HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
                                                     const rounded_hull<T>&, const translations<T>&) noexcept;          \

@@ -67,12 +67,12 @@ struct advancing_pair {
     W slack{};                    // bounds all rounding errors of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.reach) + product(magnitude(b.turn), b.reach) +
-               drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
+               product(magnitude(b.turn), b.radius_sum) + drift();
     }
     /// How fast the cores may grow, see `growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
+        return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -132,7 +132,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.reach};
+        if (turned.sine == W(0)) return {out, core.radius_sum};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -197,8 +197,8 @@ struct advancing_pair {
 
     /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -295,7 +295,8 @@ template <real T, class A, class B>
     // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
     // too, which counts by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes = e.a.reach + e.b.reach + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    const W sizes =
+        e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);

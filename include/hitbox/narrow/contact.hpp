@@ -39,20 +39,6 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// The same contact seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
-    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
-}
-template <class R>
-[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
-    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
-}
-
-}  // namespace HITBOX_ISA
-
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
 inline constexpr unsigned edge_feature = 0x8000;
@@ -84,7 +70,20 @@ struct manifold {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
 
+}  // namespace hitbox
+
+namespace hitbox {
 inline namespace HITBOX_ISA {
+
+/// The same contact seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
+    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
+}
+template <class R>
+[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
+    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
+}
 
 /// The same manifold seen from the other shape.
 template <scalar T>

@@ -18,16 +18,6 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// The same separation seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
-    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
-}
-
-}  // namespace HITBOX_ISA
-
 /// Where a point lies to the boundary of a shape.
 template <scalar T>
 struct boundary_point {
@@ -46,10 +36,10 @@ inline namespace HITBOX_ISA {
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    axis<T> found;
+    hull_separation<T> found;
     bool along_axes = false;
-    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_axis(found, a, b);
-    if (!along_axes) static_cast<void>(find_axis_between<A, B>(found, a, b, most<T>()));
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
+    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
     const auto points = along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
@@ -72,7 +62,7 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
-    separation<T> result{most<T>()};
+    separation<T> result{max_value<T>()};
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
@@ -88,6 +78,12 @@ template <class A, class B>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// The same separation seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
+    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
+}
 
 /// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
@@ -128,7 +124,7 @@ template <convex S>
     using T = scalar_t<S>;
     detail::check_arguments("closest_point", s, p);
     const auto found = detail::signed_separation(s, p);
-    if (!(found.distance < detail::most<T>())) return {{}, found.distance};
+    if (!(found.distance < detail::max_value<T>())) return {{}, found.distance};
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 

@@ -28,33 +28,33 @@ struct edge_line {
     static constexpr bool compensated = std::same_as<T, double>;
 
     vec2<T> p{}, q{};
-    vec2<W> from{}, way{}, rest{};
+    vec2<W> from{}, path{}, rest{};
     W length{};               // 0 for an edge whose square is nothing beside a shape of another order of magnitude
     W length_rest{};          // of double, beyond its digits
     bool along_axis = false;  // then `way` is a unit vector: normals and separations of boxes are exact
 
     constexpr edge_line(const rounded_hull<T>& owner, vec2<T> start, vec2<T> end) noexcept
-        : p{start}, q{end}, from{owner.wide(start)} {
-        const vec2<W> to = owner.wide(end);
-        way = to - from;
+        : p{start}, q{end}, from{owner.widened(start)} {
+        const vec2<W> to = owner.widened(end);
+        path = to - from;
         if constexpr (exact_scalar<T>) {
             // Differences of float are not lost in double, nor is the product of two of them.
-            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(way.x * way.y) > 0) && way != vec2<W>{};
-            else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
+            if constexpr (std::same_as<T, float>) along_axis = !(magnitude(path.x * path.y) > 0) && path != vec2<W>{};
+            else along_axis = (p.x == q.x) != (p.y == q.y) && path != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
-                way = {sign(way.x), sign(way.y)}, length = W(1);
+                path = {sign(path.x), sign(path.y)}, length = W(1);
                 return;
             }
         }
-        const W squared = dot(way, way);
+        const W squared = dot(path, path);
         if constexpr (compensated) {
             const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
             rest = {x.low, y.low};
             if (!(squared > power_of_two(-900))) return;
-            const two_term xx = two_product(way.x, way.x), yy = two_product(way.y, way.y),
+            const two_term xx = two_product(path.x, path.x), yy = two_product(path.y, path.y),
                            sum = two_sum(xx.high, yy.high);
-            const double low = sum.low + (xx.low + yy.low) + 2 * (product(way.x, rest.x) + product(way.y, rest.y));
+            const double low = sum.low + (xx.low + yy.low) + 2 * (product(path.x, rest.x) + product(path.y, rest.y));
             const double root = square_root(sum.high);
             const two_term back = two_product(root, root);
             const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
@@ -71,8 +71,8 @@ struct edge_line {
             return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
         }
         if constexpr (compensated)
-            return {over_length({way.y, rest.y}).value + 0, over_length({0 - way.x, 0 - rest.x}).value + 0};
-        else return {way.y / length, (W(0) - way.x) / length};
+            return {over_length({path.y, rest.y}).value + 0, over_length({0 - path.x, 0 - rest.x}).value + 0};
+        else return {path.y / length, (W(0) - path.x) / length};
     }
     [[nodiscard]] constexpr with_rest<W> over_length(with_rest<W> x) const noexcept {
         const W quotient = x.value / length;
@@ -90,16 +90,16 @@ struct edge_line {
     /// length times how far v is on the outer side. Its sign is exact, and it is right to some digits more than T has:
     /// where the two products cancel, exact arithmetic takes over.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
-        const vec2<W> w = other.wide(v) - from;
-        const W l = product(way.y, w.x), r = product(way.x, w.y), area = l - r;
+        const vec2<W> w = other.widened(v) - from;
+        const W l = product(path.y, w.x), r = product(path.x, w.y), area = l - r;
         if constexpr (!exact_scalar<T>) {
             return {area};
         } else if constexpr (compensated) {
-            const vec2<W> to = other.wide(v);
+            const vec2<W> to = other.widened(v);
             const double wx = two_difference(to.x, from.x).low, wy = two_difference(to.y, from.y).low;
-            const two_term left = two_product(way.y, w.x), right = two_product(way.x, w.y);
-            const double low = (left.low - right.low) + ((product(way.y, wx) + product(rest.y, w.x)) -
-                                                         (product(way.x, wy) + product(rest.x, w.y)));
+            const two_term left = two_product(path.y, w.x), right = two_product(path.x, w.y);
+            const double low = (left.low - right.low) + ((product(path.y, wx) + product(rest.y, w.x)) -
+                                                         (product(path.x, wy) + product(rest.x, w.y)));
             const two_term high = two_difference(left.high, right.high);
             const two_term sum = two_sum(high.high, high.low + low);
             if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
@@ -253,7 +253,7 @@ template <scalar T, scalar V>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wins_tie(vec2<V> n, vec2<V> best, const rounded_hull<T>& a,
                                                                 const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    const vec2<W> offset = b.wide(b.center()) - a.wide(a.center());
+    const vec2<W> offset = b.widened(b.center()) - a.widened(a.center());
     const W along = dot(widen(n), offset), best_along = dot(widen(best), offset);
     if (along != best_along) return along > best_along;
     const vec2<V> upper = before(n, vec2<V>{}) ? vec2<V>{} - n : n,

@@ -4,7 +4,7 @@
 /// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
 /// fuse and reorder the arithmetic.
 
-#include <hitbox/core/wide.hpp>
+#include <hitbox/core/lanes.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
 
 namespace hitbox {
@@ -83,10 +83,10 @@ template <std::floating_point T>
 /// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                T reach) noexcept {
+                                                                T radius_sum) noexcept {
     T error{};
     if (a.count + b.count < 3 || !filter_applies(error, a, b)) return verdict::unsure;
-    const T enough = (error + reach) * (T(1) + T(8) * unit_roundoff<T>());
+    const T enough = (error + radius_sum) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
     const T best = fill_wide_lanes(a, b) ? lanes_32::best_separation(a, b) : lanes_16::best_separation(a, b);
 #else

@@ -1,13 +1,13 @@
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
+// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
 
 /// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                             const rounded_hull<T>& other) noexcept {
-    const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                                  const rounded_hull<T>& other) noexcept {
+    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
     if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
+    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
@@ -22,8 +22,8 @@ template <std::floating_point T>
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -33,11 +33,11 @@ template <std::floating_point T>
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, wide<T> most) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                            T* scores, lane_pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const wide<T> s = separations(owner, i, other);
+        const lane_pack<T> s = separations(owner, i, other);
         store(scores + i, s);
         most = upper(most, s);
     }
@@ -47,7 +47,7 @@ template <std::floating_point T>
 /// The edges that score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
     return edges;
@@ -57,16 +57,16 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const wide<T> first = nx * load(x) + ny * load(y);
+    const lane_pack<T> first = nx * load(x) + ny * load(y);
     if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    wide<T> low = first;
+    lane_pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const wide<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
@@ -75,18 +75,18 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;         // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {  // all in two registers
-        const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
+        const lane_pack<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
         if (found.best > found.enough) return;
-        const wide<T> limit = all(T(found.best - slack));
+        const lane_pack<T> limit = all(T(found.best - slack));
         found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
-        wide<T> most = all(-std::numeric_limits<T>::infinity());
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
+        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -113,11 +113,11 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
+        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));

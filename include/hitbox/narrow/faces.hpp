@@ -1,7 +1,7 @@
 #pragma once
 /// The extreme face of a shape along a direction, and the common part of two such faces.
 
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -17,17 +17,17 @@ struct face {
 /// the tangent as they go, for of a shape that is thinner than `slack` all belong to the face.
 template <class Source, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
-    vec2<W> top = s.wide(0);
+    vec2<W> top = s.widened(0);
     for (std::size_t i = 1; i < s.size(); ++i)
-        if (dot(direction, s.wide(i) - top) > W(0)) top = s.wide(i);
+        if (dot(direction, s.widened(i) - top) > W(0)) top = s.widened(i);
     face<W> found{top, top};
     W low{0}, high{0};
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> offset = s.wide(i) - top;
+        const vec2<W> offset = s.widened(i) - top;
         if (!(W(0) - dot(direction, offset) <= slack)) continue;
         const W place = cross(direction, offset);
-        if (place > high) high = place, found.last = s.wide(i);
-        if (place < low) low = place, found.first = s.wide(i);
+        if (place > high) high = place, found.last = s.widened(i);
+        if (place < low) low = place, found.first = s.widened(i);
     }
     return found;
 }

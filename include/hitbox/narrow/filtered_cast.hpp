@@ -53,7 +53,7 @@ template <exact_real T>
         const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
         if (!(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60)))
             return verdict::unsure;
-        return cast_discs<true>(at, a, b, a.wide(0), b.wide(0), cast_numbers<T>{a, b, motion}, true);
+        return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
     }
     cast_candidates<T> found;
     if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;

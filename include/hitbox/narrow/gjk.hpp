@@ -2,7 +2,7 @@
 /// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 
 namespace hitbox {
 namespace gjk {
@@ -28,7 +28,7 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t most_corners = 64;  // a bit each
+inline constexpr std::size_t max_corners = 64;  // a bit each
 
 /// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
 template <scalar W>
@@ -39,12 +39,12 @@ struct difference_point {
 /// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
-    difference_point<W> corners[most_corners]{};
+    difference_point<W> corners[max_corners]{};
     std::size_t size = 0;
 
     /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
-        if (size == most_corners) return false;
+        if (size == max_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
@@ -75,7 +75,7 @@ private:
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // where the difference may reach farther
-    W reach{};          // how far the polygon does, along it
+    W radius_sum{};     // how far the polygon does, along it
     std::size_t from = 0, to = 0;
     W fraction{};  // of the way between the two corners
 };
@@ -158,15 +158,15 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     // polygon once its corners are very near each other.
     nearest_feature<W> best;
     difference_point<W> from, to;
-    W least_reach{0};
+    W min_extent{0};
     bool converged = false;
-    for (std::size_t step = 0; step < 2 * most_corners; ++step) {
+    for (std::size_t step = 0; step < 2 * max_corners; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        const W reach = dot(nearest.outward, p.at);
-        converged = !(reach - nearest.reach > enough);
-        if (converged || step == 0 || reach < least_reach) {
-            best = nearest, least_reach = reach;
+        const W radius_sum = dot(nearest.outward, p.at);
+        converged = !(radius_sum - nearest.radius_sum > enough);
+        if (converged || step == 0 || radius_sum < min_extent) {
+            best = nearest, min_extent = radius_sum;
             from = known.corners[nearest.from], to = known.corners[nearest.to];
         }
         if (converged || !known.add(p)) break;
@@ -177,13 +177,13 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
-            const W reach = dot(direction, p.at);
-            if (reach < least_reach) least_reach = reach, best.outward = direction;
+            const W radius_sum = dot(direction, p.at);
+            if (radius_sum < min_extent) min_extent = radius_sum, best.outward = direction;
         }
     }
     if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
-    result.distance = W(0) - least_reach;
+    result.distance = W(0) - min_extent;
     result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);

@@ -1,9 +1,9 @@
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
 
 /// Both coordinates of a few vertices.
 template <std::floating_point T>
 struct wide_vertices {
-    wide<T> x, y;
+    lane_pack<T> x, y;
 };
 
 /// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
@@ -14,8 +14,8 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    wide<T> index = load(counted<T>), last;
+    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    lane_pack<T> index = load(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
@@ -27,14 +27,14 @@ struct normals_filler {
     /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                      inverse = all(T(1)) / root(squared);
-        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                           inverse = all(T(1)) / root(squared);
+        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
         store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
+        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -50,17 +50,18 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
-                           to_x = all(static_cast<double>(by.translation.x)),
-                           to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
-        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                           y1 = load_widened(y + half);
+        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
+                                s = all(static_cast<double>(by.rotation.s)),
+                                to_x = all(static_cast<double>(by.translation.x)),
+                                to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
+        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                                y1 = load_widened(y + half);
         // No -0, as where corners are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
-        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
         return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
                 (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
     }
@@ -89,14 +90,14 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    const lane_pack<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
     wide_vertices<T> here = vertices_from(0);
     const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        const lane_pack<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
         filler.put(i, here,
                    {where_greater<T>(filler.index, last_but_one, first.x, after_x),
                     where_greater<T>(filler.index, last_but_one, first.y, after_y)});

@@ -74,7 +74,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
         x[i] = p.x, y[i] = p.y;
     }
     if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, columns, n);
+        if (!std::is_constant_evaluated() && n > 1 && n <= max_filtered) return fill_many(hull, columns, n);
     measure_extent(hull);
 }
 
@@ -105,12 +105,12 @@ inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
 
 /// How many vertices a list can hold at most; of lists of any size, how many are kept in columns.
 template <class List>
-inline constexpr std::size_t list_capacity = most_filtered;
+inline constexpr std::size_t list_capacity = max_filtered;
 template <scalar T, std::size_t N>
 inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
 
 template <class S>
-inline constexpr std::size_t hull_room = most_filtered;
+inline constexpr std::size_t hull_room = max_filtered;
 template <faceted S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 template <scalar T, std::size_t N>
@@ -119,7 +119,7 @@ template <scalar T, std::size_t N>
 inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
 template <real T, std::size_t N>
 inline constexpr std::size_t hull_room<any_shape<T, N>> =
-    N > most_filtered ? list_capacity<vertex_list<T, N>> : most_filtered;
+    N > max_filtered ? list_capacity<vertex_list<T, N>> : max_filtered;
 template <class S>
     requires bakeable<S> && faceted<S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
@@ -212,7 +212,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
     hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && columns.lanes <= most_filtered;  // all lanes are looked at, unused ones too
+    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // all lanes are looked at, unused ones too
 }
 
 template <scalar T, std::size_t M, std::size_t N>
@@ -264,7 +264,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)

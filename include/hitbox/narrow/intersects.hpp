@@ -50,7 +50,7 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) [[likely]]
         return overlap == detail::verdict::yes;
     if (!detail::expect_valid(a, b)) return false;
@@ -67,7 +67,7 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) [[likely]]
         return overlap == detail::verdict::yes;
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;

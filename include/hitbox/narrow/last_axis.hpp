@@ -2,7 +2,7 @@
 /// Queries of the same pair in every frame, which test the last separating axis first.
 
 #include <hitbox/narrow/collide.hpp>
-#include <hitbox/narrow/one_axis.hpp>
+#include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
 
 namespace hitbox {
@@ -76,7 +76,7 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
     detail::check_arguments("intersects", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
@@ -90,7 +90,7 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated()) return penetrates(a, b);
     detail::check_arguments("penetrates", a, b);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;

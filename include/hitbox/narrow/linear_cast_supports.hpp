@@ -37,33 +37,33 @@ struct support_linear_cast {
 
     const A& a;
     const B& b;
-    vec2<W> start{}, way{};  // of a, added to where it is
+    vec2<W> start{}, path{};  // of a, added to where it is
     W slack{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
-        : a{first}, b{second}, way{motion.relative(W(1))} {
+        : a{first}, b{second}, path{motion.relative(W(1))} {
         slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
     /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
-        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
+        return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
     }
     [[nodiscard]] constexpr support_linear_cast backwards() const {
         support_linear_cast result = *this;
-        result.start = start + way, result.way = vec2<W>{} - way;
+        result.start = start + path, result.path = vec2<W>{} - path;
         return result;
     }
 
     /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
     /// cut there is not rounded.
     [[nodiscard]] constexpr W past() const {
-        const W length = length_of(way);
-        const vec2<T> along = vec_cast<T>(direction_of(way, vec2<W>{}));
-        const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(reach, W(0)) + W(64) * slack;
+        const W length = length_of(path);
+        const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
+        const W radius_sum = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(radius_sum, W(0)) + W(64) * slack;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);
@@ -77,7 +77,7 @@ struct support_linear_cast {
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
             if (gap.distance < W(0) - slack) return true;
-            const bool approaching = dot(gap.normal, way) > W(0);
+            const bool approaching = dot(gap.normal, path) > W(0);
             if (step == 0 && approaching) return false;
             (approaching ? low : high) = middle;
             middle = (low + high) / W(2);
@@ -98,12 +98,12 @@ template <class A, class B>
 [[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
     using touch = support_touch<W>;
-    W fraction{0}, closing = length_of(s.way);
+    W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
         // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
         // fall.
-        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
+        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
         const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);

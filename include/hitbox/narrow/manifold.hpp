@@ -18,8 +18,8 @@ inline namespace HITBOX_ISA {
 
 /// From the middle between the hulls to that between the shapes, along the axis from the reference.
 template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> to_middle(const axis<T>& found, const rounded_hull<T>& a,
-                                                                      const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>>
+to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const wide_t<T> radii[] = {a.wide_radius(), b.wide_radius()};
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
@@ -27,12 +27,12 @@ template <scalar T>
 /// The one point of two hulls of which one is a single vertex, such as the centre of a disc: its closest features are
 /// all that the two share.
 template <scalar T>
-[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                              const rounded_hull<T>& b, T depth) noexcept {
+[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
+                                              const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     using W = wide_t<T>;
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> p = hull.wide(found.reference), edge = hull.wide(end) - p, v = other.wide(found.other);
+    const vec2<W> p = hull.widened(found.reference), edge = hull.widened(end) - p, v = other.widened(found.other);
     const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
     result.normal = normal_from_a(found), result.count = 1;
@@ -49,8 +49,8 @@ template <class Two, scalar T, scalar W>
 }
 
 template <scalar T>
-[[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                                const rounded_hull<T>& b, T margin) noexcept {
+[[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const hull_separation<T>& found,
+                                                const rounded_hull<T>& a, const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
@@ -87,7 +87,7 @@ template <scalar T>
 /// Of two discs by their own numbers, unless they are nearly touching: false then.
 inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                         float margin) noexcept {
-    const disc_axis found{a, b};
+    const disc_separation found{a, b};
     if (found.overlap == verdict::no && margin == 0) return true;
     if (found.overlap != verdict::yes) return false;
     const double radii = static_cast<double>(a.radius) - static_cast<double>(b.radius);
@@ -146,20 +146,22 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
-    const T reach = margin > T(0) ? margin : T(0);
-    const detail::verdict overlap = detail::look_at_overlap(a, b);
-    if (overlap == detail::verdict::no && reach == T(0)) return result;
+    const T radius_sum = margin > T(0) ? margin : T(0);
+    const detail::verdict overlap = detail::test_overlap(a, b);
+    if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
-            detail::axis<T> found;
-            if (detail::find_axis_between<A, B>(found, p, q, reach)) detail::manifold_along(result, found, p, q, reach);
+            detail::hull_separation<T> found;
+            if (detail::find_separation_between<A, B>(found, p, q, radius_sum))
+                detail::manifold_along(result, found, p, q, radius_sum);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, reach); });
+            return detail::with_support(b,
+                                        [&](const auto& q) { return detail::manifold_of_supports(p, q, radius_sum); });
         });
     }
     return result;

@@ -156,31 +156,31 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
 }
 
 template <scalar T, class... More>
-constexpr auto shape_cast(detail::mistake, vec2<T> way, const More&...) {
-    return shape_cast(vec2<T>{}, way, vec2<T>{});
+constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
+    return shape_cast(vec2<T>{}, path, vec2<T>{});
 }
 template <detail::no_mistake A, class... More>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, detail::mistake, const More&...) {
-    return shape_cast(detail::a_point<A>(), way, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
+    return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), way, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, B>(), path, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
-constexpr auto time_of_impact(detail::mistake, const sweep<T>& way, const More&...) {
-    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
+constexpr auto time_of_impact(detail::mistake, const sweep<T>& path, const More&...) {
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
 }
 template <detail::no_mistake A, scalar T, class... More>
-constexpr auto time_of_impact(const A&, const sweep<T>& way, detail::mistake, const More&...) {
-    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
+constexpr auto time_of_impact(const A&, const sweep<T>& path, detail::mistake, const More&...) {
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
 }
 template <detail::no_mistake A, scalar T, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto time_of_impact(const A&, const sweep<T>& way, const B&, const More&...) {
-    return time_of_impact(detail::a_point_of_mixed<A, B>(), way, vec2<T>{}, way);
+constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const More&...) {
+    return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
 template <scalar T, class O, class... More>

@@ -43,8 +43,8 @@ template <exact_real T>
 /// 2^-100.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> way = b.center - a.center;
-    const T reach = a.radius + b.radius, squared = dot(way, way), limit = reach * reach;
+    const vec2<T> path = b.center - a.center;
+    const T radius_sum = a.radius + b.radius, squared = dot(path, path), limit = radius_sum * radius_sum;
     const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
     return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
@@ -68,18 +68,18 @@ template <exact_real T>
     const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes), turns = axes * pick<3, 2, 1, 0>(axes);
     const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
                   off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
-    const quad<T> reach =
+    const quad<T> radius_sum =
         half + (absolute(cosines) * pick<2, 3, 0, 1>(half) + absolute(sines) * pick<3, 2, 1, 0>(half));
 
-    const quad<T> sizes = absolute(center_a) + absolute(center_b), way = absolute(offset);
-    const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+    const quad<T> sizes = absolute(center_a) + absolute(center_b), path = absolute(offset);
+    const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
     const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
     const T thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
     const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
-    return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
+    return certain_overlap(highest(absolute(to_other) - radius_sum), bound, in_range);
 }
 
 /// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
@@ -112,8 +112,8 @@ template <exact_real T>
 
 /// Returns the verdict of the quick test for such a pair, if there is one.
 template <class A, class B>
-[[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
-                                                                    [[maybe_unused]] const B& b) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
+                                                                 [[maybe_unused]] const B& b) noexcept {
     if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
         if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;

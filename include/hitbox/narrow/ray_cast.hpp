@@ -25,19 +25,6 @@ struct ray_hit {
     [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns the name of the value.
-[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
-    switch (start) {
-        case ray_start::solid: return "solid";
-        case ray_start::hollow: return "hollow";
-    }
-    return "unknown ray_start";
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -74,7 +61,7 @@ template <scalar T>
     at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
     const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
-    const W margin = grazes ? most_fraction<W> : bounded_quotient(off, speed);
+    const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
@@ -82,7 +69,7 @@ template <scalar T>
     } else {
         if (at.fraction > W(1)) return false;
     }
-    if (!(at.fraction > W(0))) at.point = p.wide(0);  // a vertex that is cut within rounding
+    if (!(at.fraction > W(0))) at.point = p.widened(0);  // a vertex that is cut within rounding
     at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
     return true;
 }
@@ -90,25 +77,25 @@ template <scalar T>
 template <scalar T, class B>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> cast_ray_at_supports(const ray<T>& r, const B& s, ray_start start) {
     using W = wide_t<T>;
-    const support_linear_cast way{r.origin, s, translations<T>{r.translation, {}}};
+    const support_linear_cast path{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
         return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
                           vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
     if (begin.kind == relation::apart) {
-        const auto found = advance(way);
+        const auto found = advance(path);
         return found.found ? hit_at(found.fraction, found.there) : std::nullopt;
     }
     if (start == ray_start::solid) return hit_at_start(r.origin, s);
-    if (begin.kind == relation::touching && !way.goes_in()) return {};
-    const auto end = way.distance_at(W(1));
-    if (end.distance < W(0) - way.slack) return {};
-    if (!(end.distance > way.slack)) return hit_at(W(1), end);
+    if (begin.kind == relation::touching && !path.goes_in()) return {};
+    const auto end = path.distance_at(W(1));
+    if (end.distance < W(0) - path.slack) return {};
+    if (!(end.distance > path.slack)) return hit_at(W(1), end);
     // Back from where it is certainly out: at the end of a long way fractions are coarse.
-    const W part = smaller(W(1), way.past() * W(4));
-    auto shortened = way;
-    shortened.way = way.way * part;
+    const W part = smaller(W(1), path.past() * W(4));
+    auto shortened = path;
+    shortened.path = path.path * part;
     const auto back = advance(shortened.backwards());
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
@@ -153,6 +140,15 @@ template <scalar T, class S>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// Returns the name of the value.
+[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
+    switch (start) {
+        case ray_start::solid: return "solid";
+        case ray_start::hollow: return "hollow";
+    }
+    return "unknown ray_start";
+}
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.

@@ -1,8 +1,8 @@
 #pragma once
 /// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
+#include <hitbox/core/lanes.hpp>
 #include <hitbox/core/transform2.hpp>
-#include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 
@@ -35,13 +35,13 @@ template <scalar W>
 
 /// Larger than any separation.
 template <scalar W>
-[[nodiscard]] constexpr W most() noexcept {
+[[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
 
 /// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
-inline constexpr std::size_t most_filtered = 64;
+inline constexpr std::size_t max_filtered = 64;
 
 /// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
 template <scalar T>
@@ -108,24 +108,24 @@ struct rounded_hull {
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
-    [[nodiscard]] constexpr bool dented() const noexcept { return rows && rows->dented; }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
     /// It may be no more than a segment wide.
-    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || dented(); }
+    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
     /// The vertex after one, counter-clockwise, and the one before.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return wrapped(i, false);
         return next_index(i, count);
     }
     [[nodiscard]] constexpr std::size_t before(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return wrapped(i, true);
         return previous_index(i, count);
     }
     /// Is there an edge from this vertex to the next?
     [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
-        if (dented()) [[unlikely]]
+        if (is_concave()) [[unlikely]]
             return is_vertex(i);
         return count > 1;
     }
@@ -139,12 +139,12 @@ struct rounded_hull {
     }
 
     /// In wide arithmetic, and scaled.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
         if constexpr (std::same_as<T, double>) return p * scale;
         else return widen(p);
     }
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept {
-        return wide((*this)[i]);
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(std::size_t i) const noexcept {
+        return widened((*this)[i]);
     }
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
         if constexpr (std::same_as<T, double>) return radius * scale;
@@ -302,7 +302,7 @@ struct no_rows {};
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
-    [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, no_rows> rows;
+    [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
 
 /// An edge's square that is no larger may have lost digits to underflow, or all of it.

@@ -12,16 +12,16 @@ inline namespace HITBOX_ISA {
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
 /// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
-                                                             const hitbox::detail::rounded_hull<T>& a,
-                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_separation_or_gap(hitbox::detail::hull_separation<T>& found,
+                                                                   const hitbox::detail::rounded_hull<T>& a,
+                                                                   const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
-    if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
+    if (a.count + b.count < 3 && d::find_separation_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
         return true;
-    if (d::find_box_axis(found, a, b)) return true;
+    if (d::find_box_separation(found, a, b)) return true;
     d::edge_axis<T> edge;
-    d::find_edge_axis(edge, a, b);
+    d::find_best_edge(edge, a, b);
     const W radii = a.wide_radius() + b.wide_radius();
     const bool has_gap = edge.found && edge.separation > radii;
     bool is_gap_certain = false;
@@ -44,8 +44,8 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
                                                                  const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
-    d::axis<T> found;
-    if (find_axis_or_gap(found, a, b)) return {};
+    d::hull_separation<T> found;
+    if (find_separation_or_gap(found, a, b)) return {};
     const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
     return found.of_b ? vec2<T>{} - n : n;
 }

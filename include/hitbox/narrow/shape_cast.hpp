@@ -31,29 +31,6 @@ struct cast_result {
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns the name of the value, with the reason for a failure.
-[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
-    switch (status) {
-        case cast_status::hit: return "hit";
-        case cast_status::separated: return "separated";
-        case cast_status::started_touching: return "started_touching";
-        case cast_status::started_overlapping: return "started_overlapping";
-        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
-        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
-    }
-    return "unknown cast_status";
-}
-
-/// The same cast seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
-    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -79,11 +56,11 @@ template <scalar T, scalar W>
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
-    const support_linear_cast way{a, b, motion};
+    const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
     if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
-    if (begin.kind == relation::touching) return way.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
-    const auto found = advance(way);
+    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
+    const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
     return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
@@ -112,6 +89,25 @@ template <class A, class B, class T = scalar_t<A>>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// Returns the name of the value, with the reason for a failure.
+[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
+    switch (status) {
+        case cast_status::hit: return "hit";
+        case cast_status::separated: return "separated";
+        case cast_status::started_touching: return "started_touching";
+        case cast_status::started_overlapping: return "started_overlapping";
+        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
+        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
+    }
+    return "unknown cast_status";
+}
+
+/// The same cast seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
+    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
+}
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very

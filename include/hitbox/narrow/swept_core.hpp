@@ -29,7 +29,7 @@ struct swept_core {
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // what it turns about, in its own frame
-    W reach{};        // how far the core reaches from there
+    W radius_sum{};   // how far the core reaches from there
     W turn{};         // radians on the whole way
     W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
     rot2<W> start{};
@@ -38,10 +38,10 @@ struct swept_core {
     /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
-            vec2<W> best = source.wide(0);
+            vec2<W> best = source.widened(0);
             W most = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
-                const vec2<W> p = source.wide(i);
+                const vec2<W> p = source.widened(i);
                 const W along = dot(p, d);
                 if (along > most) most = along, best = p;
             }
@@ -74,10 +74,10 @@ struct core_in_place {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
     // Its vertices, if it has any.
-    [[nodiscard]] constexpr vec2<W> wide(std::size_t i) const noexcept { return (*this)[i]; }
+    [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
     [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
-        return pivot + core->now * (core->source.wide(i) - core->pivot);
+        return pivot + core->now * (core->source.widened(i) - core->pivot);
     }
 };
 
@@ -90,11 +90,11 @@ template <class Source>
 
 /// How far the core reaches from its pivot; a bound if only its support is known.
 template <class Core>
-[[nodiscard]] constexpr auto reach_of_core(const Core& c) noexcept {
+[[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
     W most{};
     if constexpr (is_hull<decltype(c.source)>) {
-        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.wide(i) - c.pivot));
+        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.widened(i) - c.pivot));
         return most;
     } else {
         vec2<W> corner{};
@@ -119,14 +119,14 @@ template <real T, class Source>
         const W to = length_of(widen(vec2<T>{s.to.rotation.c, s.to.rotation.s}));
         c.growth = (to - from) / from;
     } else if constexpr (is_hull<Source>) {
-        c.pivot = c.source.wide(0);
+        c.pivot = c.source.widened(0);
     } else {
         c.pivot = widen(center(source)) * scale;
     }
     c.move_to(W(0));
     // The longest rotation on the way, and 2 for what it takes to compute it.
-    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
+    const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 

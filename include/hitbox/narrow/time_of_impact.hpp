@@ -9,7 +9,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-inline constexpr int most_impact_steps = 4096;
+inline constexpr int max_impact_steps = 4096;
 
 /// x rounded to T; the number below it if that is more than `most`.
 template <real T, scalar W>
@@ -33,7 +33,7 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
     const time_interval<W> window =
-        time_interval_of_discs(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
+        time_interval_of_discs(e.start, e.velocity, e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -52,7 +52,7 @@ template <real T, class A, class B>
         return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
-    for (int step = 0; step < most_impact_steps; ++step) {
+    for (int step = 0; step < max_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
         auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;

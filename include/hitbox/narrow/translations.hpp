@@ -27,12 +27,12 @@ struct translations {
 
 /// Fractions are cut off there, far beyond those that matter.
 template <scalar W>
-inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 
 /// x / y, cut off. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W most = most_fraction<W>;
+    constexpr W most = max_fraction<W>;
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
@@ -49,7 +49,7 @@ struct cast_numbers {
     /// @pre hulls of one scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
-        : motion{m}, of_a{a.wide(m.of_a)}, of_b{a.wide(m.of_b)}, translation{of_a - of_b} {
+        : motion{m}, of_a{a.widened(m.of_a)}, of_b{a.widened(m.of_b)}, translation{of_a - of_b} {
         const auto scaled = [&](W x) {
             if constexpr (std::same_as<T, double>) return x * a.scale;
             else return x;

@@ -91,8 +91,8 @@ private:
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            axis<T> between;
-            const bool meets = sat::detail::find_axis_or_gap(between, p, q);
+            hull_separation<T> between;
+            const bool meets = sat::detail::find_separation_or_gap(between, p, q);
             if (!meets) kept = normal_from_a(between);
             else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
             return meets;

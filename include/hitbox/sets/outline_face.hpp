@@ -165,12 +165,12 @@ template <exact_real T>
     const vec2<double> along =
         e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
     const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);
-    axis<T> found;
+    hull_separation<T> found;
     found.of_b = e.of_solid;
     found.reference = e.of_solid ? b.at() : a.at(), found.other = e.of_solid ? a.at() : b.at();
     found.normal = out_of_face;
     const rounded_hull<T>&hull = found.of_b ? b.hull() : a.hull(), &other = found.of_b ? a.hull() : b.hull();
-    found.core = dot(found.normal, other.wide(found.other) - hull.wide(found.reference));
+    found.core = dot(found.normal, other.widened(found.other) - hull.widened(found.reference));
     found.gap = found.core - (radius_a + radius_b);
     if (touching || found.gap > 0) found.gap = 0, found.core = radius_a + radius_b;
     found.kind = found.gap < 0 ? relation::penetrating : relation::touching;

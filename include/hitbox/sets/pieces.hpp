@@ -1,7 +1,7 @@
 #pragma once
 /// The concept of a set: convex pieces, and the search for those near a box.
 
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 
 #include <span>

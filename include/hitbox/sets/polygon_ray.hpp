@@ -37,7 +37,7 @@ template <real T>
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
-    T smallest = most<T>();
+    T smallest = max_value<T>();
     for_each_border(p, [&](vec2<T> from, vec2<T> to) {
         const separation<T> gap = signed_separation(origin, segment<T>{from, to});
         if (!(gap.distance < smallest)) return;

@@ -14,7 +14,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 [[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
     vec2<double> edge{};
-    if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
+    if (s.size() < 3 || s.radius > T(0) || s.is_concave()) return edge;
     const vec2<double> origin = widen(r.origin) * scale, path = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
     exact::bounded_number side_of_from{path, from - origin};

@@ -1,7 +1,7 @@
 #pragma once
 /// A list that stores a few elements in place and allocates only for more.
 
-#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/narrow/separation.hpp>
 
 #include <new>
 #include <span>

@@ -65,33 +65,34 @@ inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 namespace lanes_16 {
 
 template <class T>
-using wide = pack<T>;
+using lane_pack = pack<T>;
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
     return pack_of(x);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
     return load_pack(from);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     return load_pack(from);
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     store_pack(to, w);
 }
 /// As many numbers of float as a register holds of double.
-[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
     return load_wide(from);
 }
 /// All but the first lane, and the first of the next.
-[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
+                                                                  const lane_pack<float>& next) noexcept {
     return pick<float, 1, 2, 3, 4>(w, next);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
-                                                              const wide<double>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
+                                                                   const lane_pack<double>& next) noexcept {
     return pick<double, 1, 2>(w, next);
 }
 
@@ -119,86 +120,87 @@ struct register_of<double> {
     typedef double type __attribute__((vector_size(32)));
 };
 template <class T>
-using wide = typename register_of<T>::type;
+using lane_pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return x - wide<T>{};
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
+    return x - lane_pack<T>{};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    wide<T> w;
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
+    lane_pack<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
 /// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
     if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
     else return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
     using bits = decltype(w < w);
-    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 /// yes[i] where a[i] > b[i], else no[i].
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> where_greater(const wide<T>& a, const wide<T>& b, const wide<T>& yes,
-                                                               const wide<T>& no) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T>
+where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
     using bits = decltype(a > b);
     const bits is_greater = a > b;
-    return reinterpret_cast<wide<T>>((is_greater & reinterpret_cast<bits>(yes)) |
-                                     (~is_greater & reinterpret_cast<bits>(no)));
+    return reinterpret_cast<lane_pack<T>>((is_greater & reinterpret_cast<bits>(yes)) |
+                                          (~is_greater & reinterpret_cast<bits>(no)));
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd256(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> root(wide<float> a) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> root(lane_pack<float> a) noexcept {
     return __builtin_ia32_sqrtps256(a);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> root(wide<double> a) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> root(lane_pack<double> a) noexcept {
     return __builtin_ia32_sqrtpd256(a);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
-    return __builtin_convertvector(load_pack(from), wide<double>);
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
+    return __builtin_convertvector(load_pack(from), lane_pack<double>);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> narrowed(const wide<double>& low,
-                                                              const wide<double>& high) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> narrowed(const lane_pack<double>& low,
+                                                                   const lane_pack<double>& high) noexcept {
     return __builtin_shufflevector(__builtin_convertvector(low, pack<float>),
                                    __builtin_convertvector(high, pack<float>), 0, 1, 2, 3, 4, 5, 6, 7);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
+                                                                  const lane_pack<float>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4, 5, 6, 7, 8);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
-                                                              const wide<double>& next) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
+                                                                   const lane_pack<double>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
 /// Bit i is set where a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<wide<float>>(a > b)));
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
 }
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<wide<double>>(a > b)));
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
 }
 /// The largest of all lanes.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline T highest(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
     if constexpr (sizeof(T) == 4)
         return detail::highest<T>(
             detail::upper(__builtin_shufflevector(w, w, 0, 1, 2, 3), __builtin_shufflevector(w, w, 4, 5, 6, 7)));
@@ -238,61 +240,61 @@ struct register_of<double> {
     typedef double type __attribute__((vector_size(64)));
 };
 template <class T>
-using wide = typename register_of<T>::type;
+using lane_pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return x - wide<T>{};
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
+    return x - lane_pack<T>{};
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    wide<T> w;
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
+    lane_pack<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
     using bits = decltype(w < w);
-    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
 // The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
 #  if defined(__clang__)
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps512(a, b, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd512(a, b, 4);
 }
 #  else
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_minpd512_mask(a, b, a, 0xff, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
 }
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
 /// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
     return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
 }
 

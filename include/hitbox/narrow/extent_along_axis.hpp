@@ -9,7 +9,7 @@ inline namespace HITBOX_ISA {
 
 /// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
 template <std::floating_point T>
-struct reach {
+struct axis_extent {
     T farthest = -std::numeric_limits<T>::infinity();
     T size{};
 };
@@ -17,8 +17,8 @@ struct reach {
 // In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
 
 template <class List, std::floating_point T>
-[[nodiscard]] inline reach<T> reach_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
-    reach<T> found;
+[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+    axis_extent<T> found;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const vec2<T> p = list[i];
         found.farthest = larger(found.farthest, static_cast<T>(p.x * n.x + p.y * n.y));
@@ -28,21 +28,21 @@ template <class List, std::floating_point T>
 }
 
 template <class S, std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
-    return reach_of_list(vertices(s), n);
+[[nodiscard]] inline axis_extent<T> extent_along(const S& s, vec2<T> n) noexcept {
+    return extent_of_list(vertices(s), n);
 }
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const triangle<T>& s, vec2<T> n) noexcept {
-    return reach_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+[[nodiscard]] inline axis_extent<T> extent_along(const triangle<T>& s, vec2<T> n) noexcept {
+    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
 }
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
+[[nodiscard]] inline axis_extent<T> extent_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
     const vec2<T> size = (max)(abs(s.min), abs(s.max));
     return {larger(s.min.x * n.x, s.max.x * n.x) + larger(s.min.y * n.y, s.max.y * n.y), larger(size.x, size.y)};
 }
 
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline reach<T> reach_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
+[[nodiscard]] inline axis_extent<T> extent_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
     const pack<T> x = pack_of(n.x), y = pack_of(n.y);
     pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
     for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
@@ -52,7 +52,7 @@ template <std::floating_point T, std::size_t N>
 
 /// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
 template <std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const obb<T>& s, vec2<T> n) noexcept {
+[[nodiscard]] inline axis_extent<T> extent_along(const obb<T>& s, vec2<T> n) noexcept {
     const vec2<T> c = abs(s.center), h = s.half_extents;
     const rot2<T> r = s.rotation;
     const T along_x = magnitude(n.x * r.c + n.y * r.s), along_y = magnitude(n.y * r.c - n.x * r.s);
@@ -73,22 +73,22 @@ inline constexpr bool takes_axis<triangle<T>> = true;
 /// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
 template <class S, std::floating_point T>
     requires takes_axis<S>
-[[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
+[[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
     const vec2<T> t = s.transform.translation, offset = abs(t);
     const rot2<T> r = s.transform.rotation;
-    const reach<T> own = reach_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
+    const axis_extent<T> own = extent_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
 /// Others by what they stand for. Radii are added elsewhere.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline reach<T> reach_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
-    return std::visit([n](const auto& known) { return reach_along(known, n); }, s.value);
+[[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
+    return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
 }
 template <class S, std::floating_point T>
     requires(indirect<S> && !faceted<S>)
-[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
-    return resolve(s, [n](const auto& known) { return reach_along(known, n); });
+[[nodiscard]] inline axis_extent<T> extent_along(const S& s, vec2<T> n) noexcept {
+    return resolve(s, [n](const auto& known) { return extent_along(known, n); });
 }
 
 /// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
@@ -96,7 +96,7 @@ template <class S, std::floating_point T>
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
     constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
-    const reach<T> of_a = reach_along(a, n), of_b = reach_along(b, -n);
+    const axis_extent<T> of_a = extent_along(a, n), of_b = extent_along(b, -n);
     const T gap = (T(0) - of_a.farthest - of_b.farthest) - (T(48) * u * (of_a.size + of_b.size) + tiny);
     const T sum = static_cast<T>(radius(a)) + static_cast<T>(radius(b));
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);

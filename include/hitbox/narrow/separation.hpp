@@ -13,17 +13,17 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
     using W = wide_t<T>;
-    const vec2<W> way = b.wide(0) - a.wide(0);
-    const W reach = a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale;
-    const W least = product(reach, reach) * (W(1) + W(16) * unit_roundoff<W>());  // generous
-    return dot(way, way) > least && least > static_cast<W>(power_of_two(-900));
+    const vec2<W> path = b.widened(0) - a.widened(0);
+    const W radius_sum = a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale;
+    const W least = product(radius_sum, radius_sum) * (W(1) + W(16) * unit_roundoff<W>());  // generous
+    return dot(path, path) > least && least > static_cast<W>(power_of_two(-900));
 }
 
 /// The axis of two hulls that have no edges; false, and nothing else, if they are certainly apart by more than
 /// `within`.
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis_of_points(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 [[maybe_unused]] T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_of_points(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                       const rounded_hull<T>& b, [[maybe_unused]] T within) noexcept {
     if constexpr (exact_real<T>)
         if (certainly_farther(a, b, within)) return false;
     found.at_vertices = true;
@@ -32,14 +32,14 @@ template <scalar T>
 }
 
 /// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
-struct disc_axis {
+struct disc_separation {
     verdict overlap = verdict::unsure;
     vec2<double> normal{};
     double distance{}, gap{};
 
-    disc_axis(const circle<float>& a, const circle<float>& b) noexcept {
-        const vec2<double> way = widen(b.center) - widen(a.center);
-        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(way, way);
+    disc_separation(const circle<float>& a, const circle<float>& b) noexcept {
+        const vec2<double> path = widen(b.center) - widen(a.center);
+        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(path, path);
         if (squared > radii * radii * (1 + 0x1p-20)) {
             overlap = verdict::no;
             return;
@@ -48,7 +48,7 @@ struct disc_axis {
         if (!(distance > 0x1p-100)) return;
         if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
         else if (gap < -0x1p-120) overlap = verdict::yes;
-        if (overlap == verdict::yes) normal = {way.x / distance + 0, way.y / distance + 0};
+        if (overlap == verdict::yes) normal = {path.x / distance + 0, path.y / distance + 0};
     }
 
 private:
@@ -66,8 +66,8 @@ inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<f
 
 /// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
 template <scalar T>
-[[gnu::always_inline]] constexpr bool find_edge_axis(edge_axis<T>& best, const rounded_hull<T>& a,
-                                                     const rounded_hull<T>& b, T within = most<T>()) noexcept {
+[[gnu::always_inline]] constexpr bool find_best_edge(edge_axis<T>& best, const rounded_hull<T>& a,
+                                                     const rounded_hull<T>& b, T within = max_value<T>()) noexcept {
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
@@ -84,12 +84,12 @@ template <scalar T>
 /// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
 /// they are no boxes, or if the boxes alone do not decide.
 template <scalar T>
-[[nodiscard]] constexpr bool find_box_axis(axis<T>& found, const rounded_hull<T>& a,
-                                           const rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr bool find_box_separation(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                 const rounded_hull<T>& b) noexcept {
     if (!is_box(a) || !is_box(b)) return false;
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
-    if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
-    const box_way_out<T> out{box_a, box_b};
+    if (!intersects_pair(box_a, box_b) || !have_minimum_translation(box_a, box_b)) return false;
+    const box_translation<T> out{box_a, box_b};
     found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
@@ -100,26 +100,27 @@ template <scalar T>
 
 /// The axis of two hulls, along the best of the candidates.
 template <scalar T, class Candidates>
-[[gnu::noinline]] constexpr void find_axis_among(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 const Candidates& candidates) noexcept {
+[[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                       const rounded_hull<T>& b,
+                                                       const Candidates& candidates) noexcept {
     finish_axis(found, best_axis(a, b, candidates), a, b);
 }
 
 /// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
 /// more than `within`.
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis_of_edges(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_of_edges(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                      const rounded_hull<T>& b, T within) noexcept {
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            find_axis_among(found, a, b, candidates);
+            find_separation_among(found, a, b, candidates);
             return true;
         }
     }
-    find_axis_among(found, a, b, all_edges{});
+    find_separation_among(found, a, b, all_edges{});
     return true;
 }
 
@@ -140,18 +141,18 @@ inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 /// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
 template <class A, class B, scalar T>
-[[nodiscard]] constexpr bool find_axis_between(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                               T within) noexcept {
+[[nodiscard]] constexpr bool find_separation_between(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                     const rounded_hull<T>& b, T within) noexcept {
     if constexpr (may_be_point<A> && may_be_point<B>)
-        if (a.count + b.count < 3) return find_axis_of_points(found, a, b, within);
+        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, within);
     if constexpr (may_be_box<A> && may_be_box<B>)
-        if (find_box_axis(found, a, b)) return true;
-    return find_axis_of_edges(found, a, b, within);
+        if (find_box_separation(found, a, b)) return true;
+    return find_separation_of_edges(found, a, b, within);
 }
 template <scalar T>
-[[nodiscard]] constexpr bool find_axis(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                       T within) noexcept {
-    return find_axis_between<aabb<T>, aabb<T>>(found, a, b, within);
+[[nodiscard]] constexpr bool find_separation(hull_separation<T>& found, const rounded_hull<T>& a,
+                                             const rounded_hull<T>& b, T within) noexcept {
+    return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
 /// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
@@ -165,22 +166,22 @@ template <std::floating_point T>
     const auto edge = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.of_b : candidates.of_a)),
                vertex = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.behind_b : candidates.behind_a));
     if (edge >= owner.size() || vertex >= other.size()) return false;
-    const vec2<W> p = owner.wide(edge), q = owner.wide(owner.after(edge)), v = other.wide(vertex);
-    const vec2<W> way = q - p, from_p = v - p, from_q = v - q;
-    const W along = dot(way, from_p), squared = dot(way, way), area = cross(way, from_p);
-    const W reach =
+    const vec2<W> p = owner.widened(edge), q = owner.widened(owner.after(edge)), v = other.widened(vertex);
+    const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
+    const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
+    const W radius_sum =
         a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
-    return reach > W(0) && least < product(product(reach, reach), squared);
+    return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
 }
 
 /// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
-    axis<T> found;
+    hull_separation<T> found;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
@@ -190,7 +191,7 @@ template <scalar T>
                     if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
                         return relation::penetrating;
                 }
-                find_axis_among(found, a, b, candidates);
+                find_separation_among(found, a, b, candidates);
                 return found.kind;
             }
             const verdict meets = filter_overlap(a, b, T(0));
@@ -198,15 +199,15 @@ template <scalar T>
         }
     }
     if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    static_cast<void>(find_axis_of_edges(found, a, b, T(0)));
+    static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
     return found.kind;
 }
 /// Of the hulls of an A and a B.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
-        axis<T> found;
-        if (a.count + b.count < 3) return find_axis_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
+        hull_separation<T> found;
+        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
     }
     return relation_of_edges(a, b);
 }
@@ -219,8 +220,8 @@ template <scalar T>
 /// The normal of the axis of two hulls, whatever their radii, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    axis<T> found;
-    static_cast<void>(find_axis(found, a, b, most<T>()));
+    hull_separation<T> found;
+    static_cast<void>(find_separation(found, a, b, max_value<T>()));
     return found.of_b ? vec2<wide_t<T>>{} - found.normal : found.normal;
 }
 
