@@ -18,7 +18,7 @@ struct in_lanes {
 };
 
 namespace lanes_16 {
-#include "wide.inl"
+#include "lanes.inl"
 }
 #if HITBOX_HAS_AVX2_KERNELS
 #  if defined(__clang__)
@@ -28,7 +28,7 @@ namespace lanes_16 {
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-#  include "wide.inl"
+#  include "lanes.inl"
 }
 #  if defined(__clang__)
 #    pragma clang attribute pop
@@ -44,7 +44,7 @@ namespace lanes_32 {
 #    pragma GCC target("avx512f,popcnt")
 #  endif
 namespace lanes_64 {
-#  include "wide.inl"
+#  include "lanes.inl"
 }
 #  if defined(__clang__)
 #    pragma clang attribute pop
