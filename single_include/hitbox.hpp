@@ -751,7 +751,9 @@ template <scalar T>
 struct triangle;
 template <real T>
 struct obb;
-template <scalar T, std::size_t N = 8>
+// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
+// precompiled headers.
+template <scalar T, std::size_t N>
 class convex_polygon;
 template <scalar T>
 class convex_polygon_view;
@@ -761,7 +763,7 @@ template <class S>
 struct rounded;
 template <class S>
 struct placed;
-template <real T, std::size_t N = 8>
+template <real T, std::size_t N>
     requires(N >= 4)
 struct any_shape;
 template <real T>
@@ -4023,7 +4025,7 @@ inline constexpr bool is_polygon = false;
 
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
 /// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
-template <scalar T, std::size_t N>  // by default 8: fwd.hpp
+template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
     using scalar_type = T;
@@ -4843,8 +4845,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
-template <real T, std::size_t N>  // by default 8: fwd.hpp
-    requires(N >= 4)              // a box at an angle becomes a polygon
+template <real T, std::size_t N = 8>
+    requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
     using scalar_type = T;
     using variant_type = std::variant<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,

@@ -40,7 +40,9 @@ template <scalar T>
 struct triangle;
 template <real T>
 struct obb;
-template <scalar T, std::size_t N = 8>
+// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
+// precompiled headers.
+template <scalar T, std::size_t N>
 class convex_polygon;
 template <scalar T>
 class convex_polygon_view;
@@ -50,7 +52,7 @@ template <class S>
 struct rounded;
 template <class S>
 struct placed;
-template <real T, std::size_t N = 8>
+template <real T, std::size_t N>
     requires(N >= 4)
 struct any_shape;
 template <real T>

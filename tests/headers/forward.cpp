@@ -3,8 +3,8 @@
 
 struct game {
     hitbox::world<float>* world;
-    hitbox::any_shape<float>* shape;
-    hitbox::convex_polygon<float>* polygon;
+    hitbox::any_shape<float, 8>* shape;
+    hitbox::convex_polygon<float, 8>* polygon;
     hitbox::compound<double>* level;
     hitbox::slide_stop stop;
 

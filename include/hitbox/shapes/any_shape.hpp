@@ -27,8 +27,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
-template <real T, std::size_t N>  // by default 8: fwd.hpp
-    requires(N >= 4)              // a box at an angle becomes a polygon
+template <real T, std::size_t N = 8>
+    requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
     using scalar_type = T;
     using variant_type = std::variant<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,

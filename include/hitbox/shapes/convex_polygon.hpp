@@ -65,7 +65,7 @@ inline constexpr bool is_polygon = false;
 
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
 /// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
-template <scalar T, std::size_t N>  // by default 8: fwd.hpp
+template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
     using scalar_type = T;
