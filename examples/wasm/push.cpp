@@ -1,6 +1,6 @@
 // Two discs in the browser: a WebAssembly module that imports nothing. push.mjs calls it.
 //
-//     tools/build_wasm examples/wasm/push.cpp push.wasm
+//     tools/build_wasm push.wasm examples/wasm/push.cpp
 
 #include <hitbox/pairs.hpp>
 

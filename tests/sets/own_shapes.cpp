@@ -50,7 +50,8 @@ struct wheel {
 };
 std::vector<hitbox::vec2<float>> vertices(const wheel& w) {
     std::vector<hitbox::vec2<float>> all;
-    for (const hitbox::vec2<float> p : hitbox::regular_polygon<16>(w.n, 2.f)->vertices()) all.push_back(p);
+    const auto polygon = hitbox::regular_polygon<16>(w.n, 2.f);
+    for (const hitbox::vec2<float> p : polygon->vertices()) all.push_back(p);
     return all;
 }
 float radius(const wheel&) { return 0; }
