@@ -12,9 +12,10 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Says why there is no such query, and is never compiled.
+/// Says why there is no such query, and is never compiled. Its type and that of the queries is deduced, so that this
+/// message comes before one about the use of the answer.
 template <class A, class... B>
-constexpr void refuse_sets() noexcept {
+constexpr auto refuse_sets() noexcept {
     constexpr bool is_convex = sizeof(A) == 0;
     static_assert(
         is_convex,
@@ -29,16 +30,16 @@ inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
     requires detail::solids<A, B>
-constexpr void polygon_clip(const A&, const B&) { detail::refuse_sets<A, B>(); }
+constexpr auto polygon_clip(const A&, const B&) { return detail::refuse_sets<A, B>(); }
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr void intersects(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr void penetrates(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr void collide(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+constexpr auto collide(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
 
 }  // namespace HITBOX_ISA
 
@@ -46,21 +47,21 @@ namespace sat {
 inline namespace HITBOX_ISA {
 
 template <solid_set S>
-constexpr void project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
-    hitbox::detail::refuse_sets<S>();
+constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
+    return hitbox::detail::refuse_sets<S>();
 }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr void separating_axis(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto separating_axis(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr void minimum_translation(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto minimum_translation(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr void axes(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto axes(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr void explain(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto explain(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
 
 }  // namespace HITBOX_ISA
 }  // namespace sat
