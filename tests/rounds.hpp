@@ -8,13 +8,7 @@
 //     2  all shapes; more random cases in an optimised build; the default
 //     3  everything
 #ifndef HITBOX_ROUNDS
-#  if defined(HITBOX_TESTS_ALL)
-#    define HITBOX_ROUNDS 3
-#  elif defined(HITBOX_TESTS_QUICK)
-#    define HITBOX_ROUNDS 0
-#  else
-#    define HITBOX_ROUNDS 2
-#  endif
+#  define HITBOX_ROUNDS 2
 #endif
 // Laws have a sample of their own in each file.
 #if HITBOX_ROUNDS == 0 && defined(LAW_SAMPLE)
