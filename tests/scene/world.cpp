@@ -446,23 +446,6 @@ TEST_CASE("world: after a restore contacts and events are empty, and touching is
     CHECK((again == bytes));
 }
 
-TEST_CASE("world: solids are in the way of movers, sensors are not", "[scene]") {
-    world<float> w;
-    for (int i = 0; i < 20; ++i)
-        w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{static_cast<float>(i), -1}, {}}});
-    const collider_id wall = w.add({.shape = make_ship(), .transform = {{12, 0}, {}}});
-    w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{6, 0.5f}, {}}, .sensor = true});
-    const aabb<float> body{{-0.5f, -0.5f}, {0.5f, 0.5f}};
-    V p{2, 0.5f};
-    for (int tick = 0; tick < 200; ++tick) p = move_and_slide(body, p, V{0.1f, -0.1f}, w.solids()).position;
-    CHECK(p == V{11.5f, 0.5f});
-    const auto r = move_and_slide(body, p, V{0.1f, 0}, w.solids());
-    bool found = false;
-    for (const auto& c : r.contacts) found = found || w.solids().collider_of(c.piece) == wall;
-    CHECK(found);
-    CHECK(move_and_slide(body, p, V{5, 0}, w.solids(query_filter{{}, wall})).position == V{16.5f, 0.5f});
-}
-
 TEST_CASE("world: what is not there, or no shape, is refused", "[scene]") {
     world<float> w;
     CHECK_FALSE(w.add({.shape = circle<float>{{0, 0}, -1}}));

@@ -63,7 +63,6 @@ struct blocked_cone {
 using facet_list = small_list<active_facet, 8>;
 
 /// All facets that are touched at a position, and the cones of directions that they block.
-/// All facets that are touched at a position, and the cones of directions that they block.
 struct blocked_directions {
     facet_list facets;
     small_list<blocked_cone, 8> cones;

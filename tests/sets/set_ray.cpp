@@ -91,44 +91,6 @@ TEST_CASE("a compound from a polygon contains what is in the polygon") {
     CHECK(contains(at(ell, vec2<float>{8, 8}), aabb<float>{{8, 8}, {12, 9}}));
 }
 
-TEST_CASE("a one-sided chain is there for what is in front of it") {
-    const std::vector<vec2<float>> points{{0, 0}, {3, 0}, {6, 1}, {9, 1}};
-    const auto ground = chain<float>::open(points);
-    CHECK(ground.size() == 3);
-    const auto sunk = collide(circle<float>{{2, 0.75f}, 1}, ground);
-    REQUIRE(sunk);
-    CHECK(sunk->normal == vec2<float>{0, -1});
-    CHECK(sunk->depth == 0.25f);
-    CHECK_FALSE(intersects(circle<float>{{2, -0.5f}, 1}, ground));
-    CHECK(intersects(circle<float>{{2, -0.5f}, 1}, chain<float>::open(points, chain_sides::two)));
-    const auto fall = shape_cast(circle<float>{{2, 3}, 1}, {0, -4}, ground);
-    CHECK(fall.status == cast_status::hit);
-    CHECK(fall.fraction == 0.5f);
-    CHECK(shape_cast(circle<float>{{2, -3}, 1}, {0, 4}, ground).status == cast_status::separated);
-    CHECK(shape_cast(aabb<float>{{1, 0}, {2, 1}}, {0.75f, 0}, ground).status == cast_status::separated);
-    // Along the level stretch, and then into the slope.
-    const auto along = shape_cast(aabb<float>{{1, 0}, {2, 1}}, {4, 0}, ground);
-    CHECK(along.status == cast_status::hit);
-    CHECK(along.fraction == 0.25f);
-    CHECK(ray_cast(ray<float>{{1, 1}, {0, -2}}, ground)->fraction == 0.5f);
-    CHECK_FALSE(ray_cast(ray<float>{{1, -1}, {0, 2}}, ground).has_value());
-}
-
-TEST_CASE("a shape of two levels is the fine one, if the coarse one contains it") {
-    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
-    const compound<float> ell{make_polygon(points).value()};
-    const multi_level ship{circle<float>{{2, 2}, 3}, ell};
-    CHECK(valid(ship));
-    CHECK_FALSE(valid(multi_level{circle<float>{{2, 2}, 2}, ell}));
-    for (int x = -8; x < 24; ++x)
-        for (int y = -8; y < 24; ++y) {
-            const circle<float> c{{static_cast<float>(x) / 4, static_cast<float>(y) / 4}, 0.625f};
-            CHECK(collide(c, ship) == collide(c, ell));
-            const auto where = transform2<float>{{1, 2}, rot2<float>::from_degrees(30)};
-            CHECK(collide(c, at(ship, where)) == collide(c, at(ell, where)));
-        }
-}
-
 TEST_CASE("a gap or an overlap of a few units in the last place along the ground is not felt") {
     std::mt19937 random{5};
     for (int level = 0; level < 50; ++level) {

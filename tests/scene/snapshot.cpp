@@ -1,82 +1,15 @@
-// The answers of a world between two frames, and after a rollback from other states.
+// Snapshots of worlds: the answers between two frames, and after a rollback from other states.
 
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
+#include "filled_world.hpp"
 
 #include <random>
 
 using namespace hitbox;
-
-namespace {
-
-using V = vec2<float>;
-using bytes = std::vector<std::byte>;
-
-const compound<float>& ship() {
-    static const compound<float> made{*make_polygon(std::vector<V>{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}})};
-    return made;
-}
-collider_shape<float> shape_of(int kind) {
-    switch (kind % 8) {
-        case 0: return circle<float>{{0, 0}, 1};
-        case 1: return aabb<float>{{-1, -1}, {1, 2}};
-        case 2: return *regular_polygon(5, 1.5f);
-        case 3: return capsule<float>{{-1, 0}, {1, 1}, 0.5f};
-        case 4: return ship();
-        case 5: return chain<float>::open(std::vector<V>{{-3, 0}, {0, 1}, {3, 0}}, chain_sides::two);
-        case 6: return obb<float>{{0, 0}, {2, 0.5f}, rot2<float>::from_degrees(30)};
-        default: return triangle<float>{{0, 0}, {3, 0}, {0, 2}};
-    }
-}
-transform2<float> place(std::mt19937& engine) {
-    const auto real = [&engine] { return static_cast<float>(engine() % 2048) / 128 - 8; };
-    return {{real(), real()}, rot2<float>::from_degrees(static_cast<float>(engine() % 360))};
-}
-
-template <class World = world<float>>
-struct filled_world {
-    World w;
-    std::vector<collider_id> ids;
-
-    explicit filled_world(int n) {
-        std::mt19937 engine{17};
-        for (int i = 0; i < n; ++i)
-            ids.push_back(w.add({.shape = shape_of(i), .transform = place(engine), .sensor = i % 5 == 0}));
-        w.detect();
-    }
-    void move_all(unsigned seed) {
-        std::mt19937 engine{seed};
-        for (const collider_id id : ids) w.move(id, place(engine));
-    }
-};
-
-/// What queries say.
-template <class World>
-std::vector<float> seen_in(const World& w) {
-    std::vector<float> all;
-    const auto put = [&all](collider_id id) { all.push_back(static_cast<float>(id.index * 8 + id.generation)); };
-    w.query(aabb<float>{{-4, -4}, {3, 5}}, put);
-    w.query(circle<float>{{2, 2}, 3}, put);
-    for (const auto& h : w.ray_cast(ray<float>{{-9, 1}, {20, 3}})) put(h.id), all.push_back(h.hit.point.x);
-    for (const auto& h : w.shape_cast(circle<float>{{-9, -3}, 1}, V{20, 5})) put(h.id), all.push_back(h.cast.point.y);
-    const auto slide = move_and_slide(aabb<float>{{-1, -1}, {1, 1}}, V{-9, -9}, V{15, 12}, w.solids());
-    all.push_back(slide.position.x), all.push_back(slide.position.y);
-    return all;
-}
-/// And what is touched.
-template <class World>
-std::vector<float> written_by(const World& w) {
-    std::vector<float> all = seen_in(w);
-    for (const auto& c : w.contacts())
-        for (int i = 0; i < c.manifold.count; ++i) all.push_back(c.manifold.points[i].point.x);
-    for (const auto& e : w.began()) all.push_back(static_cast<float>(e.a.index * 100 + e.b.index));
-    for (const auto& e : w.ended()) all.push_back(static_cast<float>(e.a.index * 100 + e.b.index));
-    return all;
-}
-
-}  // namespace
+using namespace filled_worlds;
 
 #if HITBOX_ROUNDS == 3
 #  define WORLDS                                                                        \
@@ -129,48 +62,6 @@ TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, a
     winds_back();  // and once more
 }
 
-TEST_CASE("world: bytes of the right hash that are no world are refused or are one, and nothing breaks", "[scene]") {
-    filled_world<> f{10};
-    f.w.remove(f.ids[3]);
-    const bytes good = f.w.snapshot();
-    f.move_all(5);
-    f.w.detect();
-    const bytes before = f.w.snapshot();
-    const auto told = written_by(f.w);
-    const std::size_t words = good.size() / 8 - 1;
-    std::size_t refused = 0;
-    for (std::size_t i = 0; i < words; ++i) {
-        const std::uint64_t word = detail::load_word(good.data() + 8 * i);
-        for (const std::uint64_t other :
-             {std::uint64_t{0}, ~std::uint64_t{0}, word + 1, word ^ std::uint64_t{1} << 62}) {
-            if (other == word) continue;
-            bytes bad = good;
-            detail::store_word(bad.data() + 8 * i, other);
-            detail::byte_hash hash;
-            hash.put(std::span{bad}.first(8 * words));
-            detail::store_word(bad.data() + 8 * words, hash.value());
-            if (f.w.restore(bad)) {
-                f.w.detect();
-                REQUIRE(f.w.validate());
-                REQUIRE(f.w.restore(before));
-                f.w.detect();
-            } else {
-                ++refused;
-                REQUIRE((f.w.snapshot() == before));
-            }
-        }
-    }
-    CHECK(refused > words);
-    REQUIRE(f.w.restore(before));
-    f.w.detect();
-    filled_world<> again{10};
-    REQUIRE(again.w.restore(before));
-    again.w.detect();
-    CHECK((written_by(f.w) == written_by(again.w)));
-    CHECK((seen_in(f.w) == seen_in(again.w)));
-    CHECK(!told.empty());
-}
-
 TEST_CASE("world: compounds that differ in the sign of a zero only stay two when restored", "[scene]") {
     world<float> w;
     for (const float zero : {-0.f, 0.f})
@@ -195,26 +86,6 @@ TEST_CASE("world: queries see what has moved, before a detect as after it", "[sc
         REQUIRE((seen == seen_in(other.w)));
         f.w.detect();
         REQUIRE((seen == seen_in(f.w)));
-    }
-}
-
-TEST_CASE("world: the box around what is moved is that of the shape where it is", "[scene]") {
-    std::mt19937 engine{4};
-    for (int kind = 0; kind < 8; ++kind) {
-        world<float> w;
-        const auto shape = shape_of(kind);
-        const collider_id id = w.add({.shape = shape});
-        for (int i = 0; i < 50; ++i) {
-            const transform2<float> where = place(engine);
-            REQUIRE(w.move(id, where));
-            const aabb<float> box = std::visit(
-                [&](const auto& s) {
-                    if constexpr (convex<std::remove_cvref_t<decltype(s)>>) return bounds(baked(at(s, where)));
-                    else return bounds(at(s, where));
-                },
-                shape.value);
-            REQUIRE((w.bounds() == box));
-        }
     }
 }
 

@@ -1,0 +1,37 @@
+// The free position nearest to a target, among those a few roundings away.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace free_position_tests {
+
+using namespace hitbox;
+
+TEMPLATE_TEST_CASE("a position that is a rounding inside a wall becomes one that is not", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<triangle<T>> slope{{{0, 0}, {10, 0}, {10, 7}}};
+    const circle<T> body{{0, 0}, 1};
+    int moved = 0;
+    for (int i = 0; i < 200; ++i) {
+        // On the slope, as far from it as the radius, to a rounding.
+        const double x = 1 + i / 40.0, size = std::sqrt(149.0);
+        const vec2<double> target{x - 7 / size, x * 0.7 + 10 / size};
+        const auto is_free = [&](vec2<T> p) { return detail::is_free_at(body, p, slope); };
+        const vec2<T> nearest = detail::vec_cast<T>(target), none{-99, -99};
+        const vec2<T> found = detail::nearest_free_position(body, target, none, is_free);
+        REQUIRE(found != none);
+        CHECK(is_free(found));
+        CHECK(length(detail::widen(found) - target) <= 16 * static_cast<double>(std::numeric_limits<T>::epsilon()) * 8);
+        if (is_free(nearest)) CHECK(found == nearest);
+        else ++moved;
+    }
+    CHECK(moved > 10);
+}
+
+}  // namespace free_position_tests

@@ -1,0 +1,84 @@
+// Compounds: their pieces, their border, and what of them is near a box.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "grid_polygons.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace compound_tests {
+
+using namespace hitbox;
+using namespace hitbox_tests;
+using V = vec2<float>;
+
+TEST_CASE("copies of a compound share its pieces") {
+    const compound<float> original{std::vector<aabb<float>>{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}}};
+    const compound<float> copy = original;  // NOLINT: the copy is the point
+    CHECK(copy.pieces().data() == original.pieces().data());
+    CHECK(copy.size() == 2);
+    CHECK(copy[1] == any_shape<float>{aabb<float>{{1, 0}, {2, 1}}});
+    CHECK(copy.border().empty());  // it was not made of a polygon
+}
+
+TEMPLATE_TEST_CASE("the border of a compound of a polygon is the polygon's, with the solid on its left", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    on_polygons<T>(60, [](dice&, const rings& all, const polygon<T>& p) {
+        const compound<T> pieces{p};
+        // Twice the areas of the triangles from the origin to each edge, which are whole numbers: those of holes count
+        // negative.
+        long double twice = 0, expected_twice = 0, length_sum = 0, expected_length = 0;
+        for (const segment<T>& e : pieces.border()) {
+            const auto ax = static_cast<long double>(e.a.x), ay = static_cast<long double>(e.a.y);
+            const auto bx = static_cast<long double>(e.b.x), by = static_cast<long double>(e.b.y);
+            twice += ax * by - ay * bx, length_sum += std::hypot(bx - ax, by - ay);
+        }
+        for (std::size_t r = 0; r < all.size(); ++r) {
+            const auto own = static_cast<long double>(twice_area(all[r]));
+            expected_twice += (own > 0) == (r == 0) ? own : -own;
+        }
+        for (const grid_edge& e : edges_of(all))
+            expected_length +=
+                std::hypot(static_cast<long double>(e.b.x - e.a.x), static_cast<long double>(e.b.y - e.a.y));
+        CHECK(twice == expected_twice);
+        CHECK(std::abs(length_sum - expected_length) <= 1e-12L * expected_length);
+    });
+}
+
+TEMPLATE_TEST_CASE("every piece that touches a box is near it, in a placed compound too", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    on_polygons<T>(40, [](dice& d, const rings&, const polygon<T>& p) {
+        const compound<T> pieces{p};
+        const transform2<T> where{{fraction<T>(d), fraction<T>(d)}, rot2<T>::from_degrees(T(d.between(0, 359)))};
+        const auto set = at(pieces, where);
+        for (int i = 0; i < 8; ++i) {
+            const vec2<T> corner{fraction<T>(d), fraction<T>(d)};
+            const aabb<T> box{corner, corner + vec2<T>{T(d.between(0, 64)) / 8, T(d.between(0, 64)) / 8}};
+            std::vector<std::size_t> found;
+            for_each_piece_near(set, box, [&](const auto&, std::size_t k) { return found.push_back(k), true; });
+            std::ranges::sort(found);
+            CHECK(std::ranges::adjacent_find(found) == found.end());  // each once
+            for (std::size_t k = 0; k < pieces.size(); ++k)
+                if (intersects(box, at(pieces[k], where))) CHECK(std::ranges::binary_search(found, k));
+        }
+        CHECK(contains(bounds(set), at(pieces[0], where)));
+    });
+}
+
+TEST_CASE("a box far from a placed compound is near none of its pieces") {
+    std::vector<aabb<float>> tiles;
+    for (int i = 0; i < 64; ++i) tiles.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 1}});
+    const auto row = at(compound<float>{tiles}, transform2<float>{{100, 0}, rot2<float>::from_degrees(90)});
+    int visited = 0;
+    const auto count = [&visited](const auto&, std::size_t) { return ++visited, true; };
+    for_each_piece_near(row, aabb<float>{{0, 0}, {1, 1}}, count);
+    CHECK(visited == 0);
+    for_each_piece_near(row, aabb<float>{{99.25f, 10.25f}, {99.75f, 10.75f}}, count);
+    CHECK(visited >= 1);
+    CHECK(visited <= 3);
+}
+
+}  // namespace compound_tests

@@ -1,0 +1,69 @@
+// Casts at sets: the first of their pieces is hit, and a motion along a floor hits no seam.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace set_cast_tests {
+
+using namespace hitbox;
+
+TEMPLATE_TEST_CASE("a cast at discs that lie apart ends at the first of them", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{8};
+    const auto number = [&random](unsigned n) { return static_cast<T>(random() % n) / 4; };
+    int hits = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::vector<circle<T>> discs;
+        for (int i = 0; i < 9; ++i)
+            discs.push_back({{T(6 * (i % 3)) + number(8), T(6 * (i / 3)) + number(8)}, T(1) + number(4)});
+        const compound<T> pieces{discs};
+        const circle<T> body{{-6, number(80)}, T(0.5)};
+        const vec2<T> path{40, number(80) - 10};
+        T first = 2;
+        for (const auto& disc : discs) {
+            const auto one = shape_cast(body, path, disc);
+            if (one.status == cast_status::hit) first = std::min(first, one.fraction);
+        }
+        const auto found = shape_cast(body, path, pieces);
+        CHECK(found == shape_cast(body, path, discs));
+        REQUIRE((found.status == cast_status::hit) == (first < 2));
+        if (first == 2) continue;
+        ++hits;
+        CHECK(std::abs(found.fraction - first) <= 4 * std::numeric_limits<T>::epsilon());
+        CHECK(dot(found.normal, path) < 0);
+    }
+    CHECK(hits > 100);
+}
+
+TEST_CASE("a box on tiles that moves along them hits the wall behind them, at every speed") {
+    std::vector<aabb<float>> tiles;
+    for (int i = 0; i < 20; ++i) tiles.push_back({{static_cast<float>(i), -1}, {static_cast<float>(i + 1), 0}});
+    tiles.push_back({{20, -1}, {21, 5}});
+    const compound<float> level{tiles};
+    const aabb<float> body{{1, 0}, {2, 1}};
+    for (const float speed : {0.25f, 1.f, 18.f}) {
+        CHECK(shape_cast(body, {speed, 0}, level).status == cast_status::separated);
+        CHECK(shape_cast(body, {0, -speed}, level).status == cast_status::started_touching);
+    }
+    const auto wall = shape_cast(body, {36, 0}, level);
+    CHECK(wall.status == cast_status::hit);
+    CHECK(wall.fraction == 0.5f);
+    CHECK(wall.normal == vec2<float>{-1, 0});
+}
+
+TEST_CASE("of two solids that move, only the motion of one against the other counts") {
+    const compound<float> a{std::vector<aabb<float>>{{{0, 0}, {1, 1}}}};
+    const std::vector<circle<float>> b{{{5.5f, 0.5f}, 0.5f}};
+    const auto alone = shape_cast(a, {8, 0}, b);
+    CHECK(alone.fraction == 0.5f);
+    const auto both = shape_cast(a, {9, 3}, b, {1, 3});
+    CHECK(both.status == cast_status::hit);
+    CHECK(both.fraction == 0.5f);
+}
+
+}  // namespace set_cast_tests
