@@ -79,7 +79,8 @@ template <scalar T>
     bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
                                               : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
     if (level && may_be_level) {
-        const clipped_faces<W> faces = clip_other_faces(found, hull, other, rounding);
+        clipped_faces<W> faces;
+        clip_faces(faces, found, a, b, rounding);
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
         clip_point<W> middle = faces.low_is_nearest ? low : high;
         if (faces.count == 2 && faces.farther == found.core) {
