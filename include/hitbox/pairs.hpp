@@ -43,3 +43,4 @@
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
 #include <hitbox/narrow/translations.hpp>
+#include <hitbox/narrow/vertex_axis.hpp>

@@ -82,6 +82,15 @@ template <class T>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
+/// Converts two numbers of float to double.
+[[nodiscard, gnu::always_inline]] inline pack<double> wide_pair(float one, float another) noexcept {
+#  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
+    return __builtin_ia32_cvtps2pd(
+        __builtin_shufflevector(pack<float>{one, 0, 0, 0}, pack<float>{another, 0, 0, 0}, 0, 4, 1, 5));
+#  else
+    return pack<double>{static_cast<double>(one), static_cast<double>(another)};
+#  endif
+}
 /// Converts two packs of double to one of float; each number is rounded.
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
@@ -199,6 +208,9 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     return pack<double>::each([from](std::size_t i) { return static_cast<double>(from[i]); });
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> wide_pair(float one, float another) noexcept {
+    return {{static_cast<double>(one), static_cast<double>(another)}};
 }
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {

@@ -162,15 +162,7 @@ struct packed_couple {
     [[gnu::always_inline]] explicit packed_couple(pack<double> p) noexcept : lanes{p} {}
     [[gnu::always_inline]] packed_couple(double one, double another) noexcept : lanes{one, another} {}
     [[gnu::always_inline]] explicit packed_couple(double both) noexcept : lanes{both, both} {}
-#  if defined(__SSE2__) && !defined(__clang__)
-    /// By one conversion; GCC 12 makes two of it.
-    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
-        : lanes{__builtin_ia32_cvtps2pd(
-              __builtin_shufflevector(pack<float>{one, 0, 0, 0}, pack<float>{another, 0, 0, 0}, 0, 4, 1, 5))} {}
-#  else
-    [[gnu::always_inline]] packed_couple(float one, float another) noexcept
-        : lanes{static_cast<double>(one), static_cast<double>(another)} {}
-#  endif
+    [[gnu::always_inline]] packed_couple(float one, float another) noexcept : lanes{wide_pair(one, another)} {}
 
     [[nodiscard, gnu::always_inline]] double operator[](std::size_t i) const noexcept { return lanes[i]; }
     [[nodiscard, gnu::always_inline]] packed_couple swapped() const noexcept {

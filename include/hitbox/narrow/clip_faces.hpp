@@ -10,9 +10,13 @@ inline namespace HITBOX_ISA {
 
 /// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr wide_t<T> face_slack(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
-    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(extent) * scale);
+}
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> face_slack(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    return face_slack(larger(a.extent, b.extent), a.scale);
 }
 
 /// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
@@ -160,7 +164,8 @@ template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
                                                                       W last, W slack) noexcept {
     const std::uint32_t features[] = {from, to, from | edge_flag};
-    return features[foot > slack ? (foot < last - slack ? 2 : 1) : 0];
+    const unsigned after_from = foot > slack ? 1 : 0, before_to = foot < last - slack ? 1 : 0;
+    return features[after_from * (1 + before_to)];  // two choices would be branches
 }
 
 /// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the

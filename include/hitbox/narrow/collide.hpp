@@ -3,6 +3,7 @@
 
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/vertex_axis.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -184,20 +185,29 @@ template <scalar T>
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
-/// The same of two discs by their own numbers, unless they are nearly touching, or one may be in the other: false then.
-/// A third of the time that it takes to make hulls of them.
-inline bool collide_discs(std::optional<contact<float>>& result, const circle<float>& a,
-                          const circle<float>& b) noexcept {
-    const disc_separation found{a, b};
-    if (found.overlap == verdict::no) return true;
-    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
-    const double inside = magnitude(radius_a - radius_b) * (1 + 0x1p-40) + radius_b * 0x1p-40;
-    if (found.overlap == verdict::unsure || !(found.distance > inside)) return false;
+/// The same of two valid discs that the numbers of the discs alone do not decide.
+[[gnu::cold, gnu::noinline]] inline void
+collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
+    if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
+}
+/// The contact of two discs by their own numbers, unless one of them nearly touches the other's rim from inside.
+/// Without a branch on whether they overlap.
+[[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
+                                                                 const circle<float>& b) noexcept {
+    std::optional<contact<float>> result;
+    disc_axis axis{a, b};
+    const double difference = axis.radius_a - axis.radius_b,
+                 slack = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > slack)) [[unlikely]] {
+        collide_discs_exactly(result, a, b);
+        return result;
+    }
     contact<float>& hit = result.emplace();
-    hit.normal = vec_cast<float>(found.normal) + vec2<float>{}, hit.depth = round_to<float>(0 - found.gap);
-    hit.point_a = vec_cast<float>(widen(a.center) + found.normal * radius_a) + vec2<float>{};
-    hit.point_b = vec_cast<float>(widen(b.center) - found.normal * radius_b) + vec2<float>{};
-    return true;
+    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
+    hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
+    hit.a_in_b = 0 - difference > axis.distance, hit.b_in_a = difference > axis.distance;
+    if (axis.gap > 0) result.reset();
+    return result;
 }
 
 /// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
@@ -251,8 +261,6 @@ template <class A, class B>
     std::optional<contact<scalar_t<A>>> result;
     if constexpr (both_aabb<A, B>)
         if (collide_boxes(result, a, b)) return result;
-    if constexpr (both_discs<A, B>)
-        if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
     if constexpr (real<scalar_t<A>>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) {
             if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
@@ -262,13 +270,16 @@ template <class A, class B>
     return result;
 }
 
-/// Of valid shapes. The author of a shape may write a collide_pair for it, beside the shape.
+/// Of valid shapes; of any two discs. The author of a shape may write a collide_pair for it, beside the shape.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
     if constexpr (requires { collide_pair(a, b); }) {
         return collide_pair(a, b);
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
+    } else if constexpr (both_discs<A, B>) {
+        if (!std::is_constant_evaluated()) return collide_discs(a, b);
+        return collide_as_hulls(a, b);
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return collide_as_hulls(a, b);
     } else {
@@ -300,6 +311,8 @@ template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     detail::check_arguments("collide", a, b);
+    if constexpr (detail::both_discs<A, B>)
+        if (!std::is_constant_evaluated()) return detail::collide_valid(a, b);
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};

@@ -33,9 +33,36 @@ struct boundary_point {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The signed separation of a hull and a disc; false, and nothing else, where the exact path decides.
+[[nodiscard, gnu::noinline]] inline bool separate_disc(separation<float>& result, const rounded_hull<float>& hull,
+                                                       const disc_beside& disc) noexcept {
+    vertex_axis axis;
+    if (axis.find(hull, disc, max_value<float>()) != verdict::yes) return false;
+    const pack<double> to_hull = rounded_product<double>(axis.normal, pack_of(static_cast<double>(hull.radius))),
+                       to_disc = rounded_product<double>(axis.normal, pack_of(static_cast<double>(disc.radius)));
+    vec2<float>* const points[] = {&result.point_a, &result.point_b};
+    result.distance = 0 - round_to<float>(0 - axis.gap);
+    result.normal = disc.from_a(rounded_vec(axis.normal));
+    *points[disc.is_a ? 1 : 0] = rounded_vec(axis.opposite(axis.foot) + to_hull);
+    *points[disc.is_a ? 0 : 1] = rounded_vec(axis.vertex - to_disc);
+    return true;
+}
+
+/// The same of two discs by their own numbers.
+[[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
+                                         const circle<float>& b) noexcept {
+    disc_axis axis{a, b};
+    if (!axis.is_certain()) [[unlikely]]
+        return false;
+    result = {0 - round_to<float>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
+    return true;
+}
+
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const auto separate = [&result](const auto& hull, const auto& disc) { return separate_disc(result, hull, disc); };
+    if (with_held_disc<A, B>(a, b, separate)) return;
     hull_separation<T> found;
     bool along_axes = false;
     if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
@@ -63,6 +90,10 @@ template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
     separation<T> result{max_value<T>()};
+    const auto separate = [&result](const auto& hull, const auto& disc) { return separate_disc(result, hull, disc); };
+    if (with_disc(a, b, separate)) return result;
+    if constexpr (both_discs<A, B>)
+        if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });

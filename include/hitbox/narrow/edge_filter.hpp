@@ -22,6 +22,13 @@ struct edge_candidates {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
+/// The edges of a hull along which a point may be the farthest apart from it, or the least deep in it.
+template <std::floating_point T>
+struct edges_at_point {
+    T best;  // the largest separation
+    std::uint64_t edges;
+};
+
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
@@ -60,6 +67,15 @@ template <std::floating_point T>
 }
 
 template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
+                                                                        T slack) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, slack);
+#endif
+    return lanes_16::filter_point(hull, x, y, slack);
+}
+
+template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline T outermost_vertex(const rounded_hull<T>& outer,
                                                             const rounded_hull<T>& inner) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
@@ -68,16 +84,18 @@ template <std::floating_point T>
     return lanes_16::farthest_outside(outer, inner);
 }
 
-/// Are the numbers of both hulls in the range in which the bound on the error of a separation holds? It is `roundings`
-/// unit roundoffs of the largest coordinate; and for what it is compared with, in T's wide type, 24 more where that is
-/// T itself.
+/// Is the largest coordinate in the range in which the bound on the error of a separation holds? It is `roundings` unit
+/// roundoffs of that; and for what it is compared with, in T's wide type, 24 more where that is T itself.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
+    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
+    error = (roundings + careful) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
+    return (extent > least) & (extent < most);
+}
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_applies(T& error, const rounded_hull<T>& a,
                                                              const rounded_hull<T>& b) noexcept {
-    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
-    const T extent = larger(a.extent, b.extent), roundings = larger(a.roundings, b.roundings) + careful;
-    error = roundings * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
-    return a.filtered & b.filtered & (extent > least) & (extent < most);
+    return bound_filter(error, larger(a.extent, b.extent), larger(a.roundings, b.roundings)) & a.filtered & b.filtered;
 }
 
 /// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.

@@ -73,6 +73,28 @@ template <std::floating_point T>
     return vertices & all_vertices;
 }
 
+/// The edges that a point is the farthest outside of, or the least deep behind.
+template <std::floating_point T>
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    if (owner.lanes == step) {
+        const lane_pack<T> outside =
+            load(owner.normal_x()) * all(x) + load(owner.normal_y()) * all(y) - load(owner.offset());
+        const T best = highest<T>(outside);
+        return {best, greater(outside, all(T(best - slack)))};
+    }
+    alignas(32) T scores[max_filtered];
+    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < owner.lanes; i += step) {
+        const lane_pack<T> outside =
+            load(owner.normal_x() + i) * all(x) + load(owner.normal_y() + i) * all(y) - load(owner.offset() + i);
+        store(scores + i, outside);
+        most = upper(most, outside);
+    }
+    const T best = highest<T>(most);
+    return {best, above(scores, owner.lanes, T(best - slack))};
+}
+
 template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);

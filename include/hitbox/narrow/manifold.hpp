@@ -40,6 +40,28 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
+/// The one point of a hull and a disc; false, and nothing else, where the exact path decides.
+[[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
+                                                    const disc_beside& disc, float margin) noexcept {
+    vertex_axis axis;
+    const verdict found = axis.find(hull, disc, margin);
+    if (found != verdict::yes) return found == verdict::no;
+    const float depth = round_to<float>(0 - axis.gap);
+    if (depth < 0 - margin) return true;
+    const double slack = product(face_slack(axis.extent), axis.length),
+                 place = smaller(larger(axis.foot, 0.), axis.last),
+                 aside = (static_cast<double>(hull.radius) - static_cast<double>(disc.radius)) / 2;
+    const std::uint32_t ends[] = {axis.edge, axis.end},
+                        features[] = {feature_met(axis.edge, axis.end, axis.foot, axis.last, slack),
+                                      ends[axis.at_end ? 1 : 0]};
+    const pack<double> half = pack_of(.5), middle = rounded_product<double>(axis.opposite(place), half) +
+                                                    rounded_product<double>(axis.vertex, half);
+    result.normal = disc.from_a(rounded_vec(axis.normal)), result.count = 1;
+    result.points[0] = {rounded_vec(middle + rounded_product<double>(axis.normal, pack_of(aside))), depth,
+                        contact_id(disc.is_a, features[axis.at_corner ? 1 : 0], 0)};
+    return true;
+}
+
 /// The point midway between two faces, moved aside to that between the surfaces.
 template <class Two, scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
@@ -84,16 +106,21 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Of two discs by their own numbers, unless they are nearly touching: false then.
-inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
-                        float margin) noexcept {
-    const disc_separation found{a, b};
-    if (found.overlap == verdict::no && margin == 0) return true;
-    if (found.overlap != verdict::yes) return false;
-    const double radii = static_cast<double>(a.radius) - static_cast<double>(b.radius);
-    const vec2<double> middle = midpoint(widen(a.center), widen(b.center)) + found.normal * (radii / 2);
-    result.normal = vec_cast<float>(found.normal) + vec2<float>{}, result.count = 1;
-    result.points[0] = {vec_cast<float>(middle) + vec2<float>{}, round_to<float>(0 - found.gap), 0};
+/// Of two discs by their own numbers; false, and nothing else, where these do not decide.
+[[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
+                                      float margin) noexcept {
+    disc_axis axis{a, b};
+    if (!axis.is_certain()) [[unlikely]]
+        return false;
+    const float depth = round_to<float>(0 - axis.gap);
+    if (certainly_farther(axis.squared, axis.radius_a + axis.radius_b + static_cast<double>(margin)) ||
+        depth < 0 - margin)
+        return true;
+    const pack<double> half = pack_of(.5), aside = pack_of((axis.radius_a - axis.radius_b) / 2),
+                       middle =
+                           rounded_product<double>(axis.center_a, half) + rounded_product<double>(axis.center_b, half);
+    result.normal = rounded_vec(axis.normal), result.count = 1;
+    result.points[0] = {rounded_vec(middle + rounded_product<double>(axis.normal, aside)), depth, 0};
     return true;
 }
 
@@ -147,13 +174,18 @@ template <convex A, convex B>
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
     const T radius_sum = margin > T(0) ? margin : T(0);
+    const auto press_disc = [&](const auto& hull, const auto& disc) {
+        return detail::press_disc(result, hull, disc, radius_sum);
+    };
+    if (detail::with_disc(a, b, press_disc)) return result;
+    if constexpr (detail::both_discs<A, B>)
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
-    if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
+            if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
             detail::hull_separation<T> found;
             if (detail::find_separation_between<A, B>(found, p, q, radius_sum))
                 detail::manifold_along(result, found, p, q, radius_sum);

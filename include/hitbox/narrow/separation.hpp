@@ -8,15 +8,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Are two points apart by more than a length that is not tiny?
+template <std::floating_point W>
+[[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(W squared_distance, W length) noexcept {
+    const W least = product(length, length) * (W(1) + W(16) * unit_roundoff<W>());  // generous
+    return squared_distance > least && least > static_cast<W>(power_of_two(-900));
+}
 /// Are two points, grown by their radii, apart by more than that?
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
     using W = wide_t<T>;
     const vec2<W> path = b.widened(0) - a.widened(0);
-    const W radius_sum = a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale;
-    const W least = product(radius_sum, radius_sum) * (W(1) + W(16) * unit_roundoff<W>());  // generous
-    return dot(path, path) > least && least > static_cast<W>(power_of_two(-900));
+    return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale);
 }
 
 /// The axis of two hulls that have no edges; false, and nothing else, if they are certainly apart by more than
@@ -30,39 +34,6 @@ template <scalar T>
     finish_gap(found, measure_vertices(found, a, b).rest, a, b, false);
     return true;
 }
-
-/// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
-struct disc_separation {
-    verdict overlap = verdict::unsure;
-    vec2<double> normal{};
-    double distance{}, gap{};
-
-    disc_separation(const circle<float>& a, const circle<float>& b) noexcept {
-        const vec2<double> path = widen(b.center) - widen(a.center);
-        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(path, path);
-        if (squared > radii * radii * (1 + 0x1p-20)) {
-            overlap = verdict::no;
-            return;
-        }
-        distance = square_root(squared), gap = distance - radii;
-        if (!(distance > 0x1p-100)) return;
-        if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
-        else if (gap < -0x1p-120) overlap = verdict::yes;
-        if (overlap == verdict::yes) normal = {path.x / distance + 0, path.y / distance + 0};
-    }
-
-private:
-    /// Touching but for rounding: see measure_slight_gap.
-    [[gnu::cold, gnu::noinline]] void decide_exactly(const circle<float>& a, const circle<float>& b,
-                                                     double radii) noexcept {
-        const double excess = exact::distance_value(widen(b.center), widen(a.center), static_cast<double>(a.radius),
-                                                    static_cast<double>(b.radius));
-        gap = larger(0 - radii, excess / (distance + radii));
-        overlap = excess > 0 ? verdict::no : excess == 0 || gap < -0x1p-120 ? verdict::yes : verdict::unsure;
-    }
-};
-template <class A, class B>
-inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
 
 /// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
 template <scalar T>

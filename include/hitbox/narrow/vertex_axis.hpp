@@ -1,0 +1,211 @@
+#pragma once
+/// The separation of two discs, and of a hull and a disc, by one evaluation without a branch.
+
+#include <hitbox/narrow/separation.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// May the shape be a disc that is known at run time only?
+template <class S>
+inline constexpr bool may_hold_disc = is_any<S>;
+template <class S>
+inline constexpr bool may_hold_disc<placed<S>> = may_hold_disc<S>;
+template <class S>
+inline constexpr bool may_hold_disc<rounded<S>> = may_hold_disc<S>;
+
+/// A disc beside another shape.
+struct disc_beside {
+    vec2<float> center;
+    float radius;
+    bool is_a;  // it is the first of the two
+
+    /// The normal from the first shape, of that from the other shape to the disc.
+    [[nodiscard, gnu::always_inline]] vec2<float> from_a(vec2<float> normal) const noexcept {
+        const vec2<float> either[] = {normal, vec2<float>{} - normal};
+        return either[is_a ? 1 : 0];
+    }
+};
+
+template <class Disc, class S, class F>
+[[nodiscard, gnu::always_inline]] inline bool with_other_hull(const Disc& disc, const S& other, bool is_a, const F& f) {
+    if (!is_valid(other)) return false;
+    const hull_of<S> own{other};
+    return own.hull.count > 1 && f(own.hull, disc_beside{vertices(disc)[0], static_cast<float>(radius(disc)), is_a});
+}
+/// Returns f(hull, disc) if one of two shapes is a disc by its type, and the other one is valid and no point. The disc
+/// may be invalid. Returns false otherwise, and in constant evaluation.
+template <class A, class B, class F>
+[[nodiscard, gnu::always_inline]] constexpr bool with_disc([[maybe_unused]] const A& a, [[maybe_unused]] const B& b,
+                                                           [[maybe_unused]] const F& f) {
+    if constexpr (std::same_as<scalar_t<A>, float> && has_hull<A> && has_hull<B> && is_point<A> != is_point<B>) {
+        if (!std::is_constant_evaluated()) {
+            if constexpr (is_point<A>) return with_other_hull(a, b, true, f);
+            else return with_other_hull(b, a, false, f);
+        }
+    }
+    return false;
+}
+/// The same of the hulls of an A and a B, whose kinds are known at run time only.
+template <class A, class B, class F, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
+                                                                [[maybe_unused]] const rounded_hull<T>& b,
+                                                                [[maybe_unused]] const F& f) {
+    if constexpr (std::same_as<T, float> && (may_hold_disc<A> || may_hold_disc<B>)) {
+        if (!std::is_constant_evaluated() && (a.count == 1) != (b.count == 1)) {
+            const bool is_a = a.count == 1;
+            const rounded_hull<float>& disc = is_a ? a : b;
+            return f(is_a ? b : a, disc_beside{disc.in_column(0), disc.radius, is_a});
+        }
+    }
+    return false;
+}
+
+/// Two numbers of double, rounded, and without a negative zero.
+[[nodiscard, gnu::always_inline]] inline vec2<float> rounded_vec(const pack<double>& p) noexcept {
+    const pack<float> both = narrowed(p, p) + pack_of(0.f);
+    return {both[0], both[1]};
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> swapped(const pack<double>& p) noexcept {
+    return pick<double, 1, 0>(p, p);
+}
+
+/// Is a gap clear of 0 as measure_slight_gap understands it, and as a float?
+[[nodiscard, gnu::always_inline]] inline bool is_clear_gap(double gap, double core, double radii) noexcept {
+    return magnitude(gap) > magnitude(core + radii) * 0x1p-25 + 0x1p-100;  // generous
+}
+
+template <class A, class B>
+inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+
+/// The axis of two discs, with the bits that all hulls get.
+struct disc_axis {
+    pack<double> center_a, center_b, normal;  // unit, from a to b
+    double radius_a, radius_b, squared, distance, gap;
+
+    [[gnu::always_inline]] inline disc_axis(const circle<float>& a, const circle<float>& b) noexcept
+        : center_a{load_wide(&a.center.x)}, center_b{load_wide(&b.center.x)}, radius_a{static_cast<double>(a.radius)},
+          radius_b{static_cast<double>(b.radius)} {
+        const pack<double> path = center_b - center_a, squares = rounded_product<double>(path, path),
+                           total = squares + swapped(squares), lengths = root(total);
+        normal = path / lengths + pack_of(0.);
+        squared = total[0], distance = lengths[0], gap = distance - (radius_a + radius_b);
+    }
+    /// Are both discs valid, not in one place, and clear of touching, or decided exactly?
+    [[nodiscard, gnu::always_inline]] inline bool is_certain() noexcept {
+        if (!((distance > 0x1p-100) & (radius_a >= 0) & (radius_b >= 0))) [[unlikely]]
+            return false;
+        return is_clear_gap(gap, distance, radius_a + radius_b) || decide_exactly();
+    }
+    [[nodiscard, gnu::always_inline]] inline vec2<float> on_a() const noexcept {
+        return rounded_vec(center_a + rounded_product<double>(normal, pack_of(radius_a)));
+    }
+    [[nodiscard, gnu::always_inline]] inline vec2<float> on_b() const noexcept {
+        return rounded_vec(center_b - rounded_product<double>(normal, pack_of(radius_b)));
+    }
+
+private:
+    /// Nearly touching. Discs that rest on each other by numbers of a few digits do so exactly: if neither the
+    /// differences nor the sums are rounded, and none has more digits than a float, nor are their squares.
+    [[nodiscard, gnu::noinline]] bool decide_exactly() noexcept {
+        const two_term x = two_difference(center_b[0], center_a[0]), y = two_difference(center_b[1], center_a[1]),
+                       radii = two_sum(radius_a, radius_b),
+                       sum = two_sum(product(x.high, x.high), product(y.high, y.high));
+        const auto rest = [](double whole) { return whole - static_cast<double>(round_to<float>(whole)); };
+        const bool rounded = x.low != 0 || y.low != 0 || radii.low != 0 || sum.low != 0 || rest(x.high) != 0 ||
+                             rest(y.high) != 0 || rest(radii.high) != 0;
+        if (rounded || sum.high != product(radii.high, radii.high)) return measure_exactly();
+        gap = 0;
+        return distance < 0x1p60;
+    }
+    /// See measure_slight_gap.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool measure_exactly() noexcept {
+        const double radii = radius_a + radius_b;
+        if (!(distance + radii < 0x1p100)) return false;
+        const double excess = exact::distance_value(vec2<double>{center_b[0], center_b[1]},
+                                                    vec2<double>{center_a[0], center_a[1]}, radius_a, radius_b);
+        gap = larger(0 - radii, excess / (distance + radii));
+        return excess == 0 || magnitude(gap) > 0x1p-120;
+    }
+};
+
+/// A hull and a single vertex, the centre of a disc. The best edge, or the end of it that is the nearest to the vertex;
+/// which of the two it is is a choice of lanes before one root and one quotient.
+///
+/// `find` is certain if only one edge may be the best, and the vertex is clear of its line and the disc clear of
+/// touching; with a number that is not finite it never is. No edge beside an end can then have the vertex in front of
+/// it: turning the normal of the best edge towards the direction from that end to the vertex, the neighbour's normal
+/// would come first, so it would separate more. All bits are those of find_separation.
+struct vertex_axis {
+    std::uint32_t edge = 0, end = 0;         // the first vertex of the best edge, and the other
+    bool at_corner = false, at_end = false;  // the nearest is a vertex of the hull, and the one at the end of the edge
+    double foot = 0, last = 0;               // positions on the line of the edge, times its length
+    double length = 1;                       // of the edge, if that is the nearest
+    double squared = 1, gap = 0;
+    float extent = 0;
+    pack<double> start, along, corner, beside;  // of the edge, its nearer end; positive if that is the nearest
+    pack<double> vertex, normal;                // of the disc; unit, to it
+
+    /// `within`: apart by more than that is `no`.
+    [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
+                                                          float within) noexcept {
+        const float x = disc.center.x, y = disc.center.y;
+        float error{};
+        extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
+        if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
+            return verdict::unsure;
+        const edges_at_point<float> near = filter_point(hull, x, y, 4 * error);
+        if (near.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
+            return verdict::no;
+        if ((near.edges & (near.edges - 1)) != 0 || near.edges == 0) [[unlikely]]
+            return verdict::unsure;
+        edge = static_cast<std::uint32_t>(std::countr_zero(near.edges));
+        end = static_cast<std::uint32_t>(next_index(std::size_t{edge}, std::size_t{hull.count}));
+        return measure(hull, load_wide(&disc.center.x),
+                       static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
+    }
+    /// The point of the hull opposite the vertex, without its radius.
+    [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double place) const noexcept {
+        const pack<double> on_edge = start + rounded_product<double>(along, pack_of(place)) / pack_of(squared);
+        return where_greater<double>(beside, pack_of(0.), corner, on_edge);
+    }
+
+private:
+    [[nodiscard, gnu::always_inline]] inline verdict measure(const rounded_hull<float>& hull, const pack<double>& v,
+                                                             double radii) noexcept {
+        const float *const x = hull.x(), *const y = hull.y();
+        const pack<double> p = wide_pair(x[edge], y[edge]), q = wide_pair(x[end], y[end]), path = q - p, from_p = v - p,
+                           to_q = q - v, zero = pack_of(0.);
+        start = p, along = path, vertex = v;
+        if (!(magnitude(product(path[0], path[1])) > 0)) [[unlikely]]  // as edge_line does
+            along = where_greater<double>(path, zero, pack_of(1.), zero) -
+                    where_greater<double>(zero, path, pack_of(1.), zero);
+        const pack<double> turned = rounded_product<double>(swapped(along), from_p),
+                           forward = rounded_product<double>(along, from_p), back = rounded_product<double>(path, to_q),
+                           whole = rounded_product<double>(along, path);
+        const double area = turned[0] - turned[1];
+        if (!(magnitude(area) > 0x1p-20 * (magnitude(turned[0]) + magnitude(turned[1])))) [[unlikely]]
+            return verdict::unsure;
+        // Before the start, or beyond the end.
+        const pack<double> inside = pick<double, 0, 2>(forward, back) + pick<double, 1, 3>(forward, back);
+        beside = lower(pack_of(area), zero - lower(inside, swapped(inside)));
+        const pack<double> before = pick<double, 0, 0>(inside, inside);
+        corner = where_greater<double>(zero, before, p, q);
+        const pack<double> outward = pick<double, 1, 2>(along, zero - along),
+                           direction = where_greater<double>(beside, zero, v - corner, outward),
+                           squares = rounded_product<double>(direction, direction), total = squares + swapped(squares),
+                           lengths = root(total);
+        normal = direction / lengths + zero;
+        const double core = where_greater<double>(beside, zero, lengths, pack_of(area) / lengths)[0];
+        gap = core - radii;
+        foot = inside[0], last = whole[0] + whole[1], length = lengths[0], squared = total[0];
+        const std::uint64_t corners = greater(beside, zero), ends = greater(zero, before);
+        at_corner = (corners & 1) != 0, at_end = (ends & 1) == 0;
+        return is_clear_gap(gap, core, radii) ? verdict::yes : verdict::unsure;
+    }
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
