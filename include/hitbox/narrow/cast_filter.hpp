@@ -27,6 +27,13 @@ struct cast_candidates {
     std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
 };
 
+/// The decision that the filter of a cast leaves open.
+enum class cast_question {
+    none,   // the hulls certainly do not meet
+    start,  // they may touch or overlap at the start
+    entry,  // they are certainly apart at the start, or this was known before
+};
+
 namespace lanes_16 {
 #include <hitbox/narrow/cast_filter.inl>
 }  // namespace lanes_16
@@ -56,31 +63,30 @@ namespace lanes_32 {
 /// evaluated.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
-                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
+                                                         const rounded_hull<T>& b, vec2<T> translation,
+                                                         T start_error) noexcept {
     constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
     const vec2<T> size = abs(translation);
     const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
-    T error{};
     bounds.radius_sum = a.radius + b.radius;
-    const bool in_range =
-        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;
 }
 
-/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
-/// meet. @pre bound_cast
+/// Filters by the widest registers that the processor has and that the lanes fill. @pre bound_cast, `start.error` and
+/// `start.enough`
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
-                                                          const rounded_hull<T>& b, vec2<T> translation,
-                                                          const cast_bounds<T>& bounds) noexcept {
+[[nodiscard, gnu::always_inline]] inline cast_question
+filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,
+            vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, start, a, b, translation, bounds);
 #endif
-    return lanes_16::filter_cast(found, a, b, translation, bounds);
+    return lanes_16::filter_cast(found, start, a, b, translation, bounds);
 }
 
 }  // namespace HITBOX_ISA

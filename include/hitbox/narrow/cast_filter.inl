@@ -31,12 +31,20 @@ template <std::floating_point T>
 }
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const lane_pack<T>& separation,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+    const lane_pack<T> gap = separation - all(bounds.radius_sum),
                        closing =
                            load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
     return cross_edges(range, gap, closing, bounds);
+}
+/// Replaces the separations of all edges by the upper bounds for their entries.
+template <std::floating_point T>
+[[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
+                                                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    for (std::size_t i = 0; i < owner.lanes; i += step)
+        store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
 }
 
 /// False: the hulls certainly do not meet.
@@ -48,39 +56,59 @@ template <std::floating_point T>
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
+/// The hulls may touch or overlap at the start unless an edge separates them by more than `start.enough`. Then the
+/// edges by which they overlap the least are kept, as for a contact, and the motion is not looked at.
 template <std::floating_point T>
-[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+[[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
+                                               const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
+                                               const cast_bounds<T>& bounds) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const lane_pack<T> never = all(T(0) - infinity);
+    const T slack = 4 * start.error;
+    const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // all in a register or two
         lane_pack<T> of_a = never, of_b = never;
-        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
-        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
-        if (!may_meet(found, range, bounds)) return false;
+        if (has_a) of_a = separations(a, 0, b);
+        if (has_b) of_b = separations(b, 0, a);
+        start.best = highest<T>(upper(of_a, of_b));
+        if (!(start.best > start.enough)) {
+            const lane_pack<T> limit = all(T(start.best - slack));
+            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
+        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
         found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        if (a.count > 1)
-            for (std::size_t i = 0; i < a.lanes; i += step)
-                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
-        if (b.count > 1)
-            for (std::size_t i = 0; i < b.lanes; i += step)
-                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
-        if (!may_meet(found, range, bounds)) return false;
-        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
-        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+        lane_pack<T> most = never;
+        if (has_a) most = score(a, b, of_a, most);
+        if (has_b) most = score(b, a, of_b, most);
+        start.best = highest<T>(most);
+        if (!(start.best > start.enough)) {
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - slack)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - slack)) : 0;
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) cross_scores(range, of_a, a, translation, bounds);
+        if (has_b) cross_scores(range, of_b, b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
+        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
+        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
     }
-    if ((found.of_a | found.of_b) == 0) return true;
+    if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
     const std::size_t owner = found.of_a == 0;
     found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
                                   *hulls[1 - owner], T(4) * bounds.error);
-    return true;
+    return cast_question::entry;
 }
 
 /// The edges that all of the other hull may be outside of, or touch.

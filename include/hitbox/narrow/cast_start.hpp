@@ -42,14 +42,11 @@ template <exact_real T>
     return true;
 }
 
-/// Hulls with radii: by their closest features, if these are certain.
+/// Hulls with radii that are not apart: by their closest features, if these are certain.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const rounded_hull<T>& a,
-                                                          const rounded_hull<T>& b,
-                                                          const translations<T>& motion) noexcept {
-    hull_separation<T> found;
-    if (!find_separation(found, a, b, T(0)) || found.kind == relation::apart) return false;
-    if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
+                                                                     const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                     const translations<T>& motion) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
     const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
@@ -62,11 +59,16 @@ template <exact_real T>
     return true;
 }
 
-/// The event of a cast that does not begin apart, if that is certain. @pre columns
+/// The event of a cast that does not begin apart, if that is certain and the filter does not apply. @pre columns
 template <exact_real T>
-[[nodiscard]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                          const translations<T>& motion) noexcept {
-    return a.radius + b.radius > T(0) ? start_of_rounded(event, a, b, motion) : start_of_hulls(event, a, b, motion);
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b,
+                                                                    const translations<T>& motion) noexcept {
+    if (!(a.radius + b.radius > T(0))) return start_of_hulls(event, a, b, motion);
+    hull_separation<T> found;
+    if (!find_separation(found, a, b, T(0)) || found.kind == relation::apart) return false;
+    if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
+    return start_of_rounded(event, found, a, b, motion);
 }
 
 }  // namespace HITBOX_ISA

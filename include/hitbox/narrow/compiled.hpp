@@ -37,8 +37,11 @@ namespace hitbox::detail {
                                                     const rounded_hull<T>&, T) noexcept;                               \
     HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
                                                     const rounded_hull<T>&, const translations<T>&) noexcept;          \
-    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                      \
-                                                const rounded_hull<T>&, const translations<T>&) noexcept;              \
+    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                        \
+                                                const rounded_hull<T>&, const rounded_hull<T>&,                        \
+                                                const translations<T>&) noexcept;                                      \
+    HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,    \
+                                                   const translations<T>&);                                            \
     HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 

@@ -95,6 +95,25 @@ template <std::floating_point T>
     return {best, above(scores, owner.lanes, T(best - slack))};
 }
 
+/// The vertices that may be the deepest behind the first of the edges that were kept.
+template <std::floating_point T>
+[[gnu::always_inline]] inline void keep_deepest(edge_candidates<T>& found, const rounded_hull<T>& a,
+                                                const rounded_hull<T>& b) noexcept {
+    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
+        found.of_a = found.of_b = ~std::uint64_t{0};
+        return;
+    }
+    // No branch on whose edge it is: that is random.
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], 4 * found.error);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
+    }
+}
+
 template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -117,19 +136,7 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
     }
-    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
-        found.of_a = found.of_b = ~std::uint64_t{0};
-        return;
-    }
-    // No branch on whose edge it is: that is random.
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
-    }
+    keep_deepest(found, a, b);
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.

@@ -41,23 +41,24 @@ template <exact_real T>
     return true;
 }
 
-/// The cast by the filter. `unsure`: the start, or the exact path, has to decide. @pre scales of 1, columns
+/// The cast of two discs. `unsure`: the start, or the exact path, has to decide.
 template <exact_real T>
-[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+[[nodiscard]] inline verdict select_disc(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                          const translations<T>& motion) noexcept {
     const vec2<T> translation = motion.of_a - motion.of_b;
-    const wide_t<T> most = motion.largest();
-    cast_bounds<T> bounds;
-    if (!(most < wide_t<T>(0x1p60))) return verdict::unsure;
-    if (a.count + b.count < 3) {
-        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
-        if (!(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60)))
-            return verdict::unsure;
-        return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
-    }
-    cast_candidates<T> found;
-    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
-    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
+    const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
+    if (!(motion.largest() < wide_t<T>(0x1p60)) || !(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) ||
+        !(smaller(longest, radii) > T(0x1p-60)))
+        return verdict::unsure;
+    return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
+}
+
+/// The cast of hulls that are apart at the start, by the edges that the filter proposes. `unsure`: the exact path has
+/// to decide.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict
+select_entry(cast_hit<wide_t<T>>& at, const cast_candidates<T>& found, const cast_bounds<T>& bounds,
+             const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept {
     if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
     const std::uint64_t edges = found.of_a | found.of_b;
     const cast_numbers<T> c{a, b, motion};
@@ -73,23 +74,82 @@ template <exact_real T>
     return meet_at_edge<true>(at, last, a, b, c);
 }
 
-/// By the filter and one edge, then by the start. Returns false within rounding of another answer.
+/// The separation of two hulls that overlap at the start, where it was computed on the way.
+template <scalar T>
+struct start_separation {
+    bool computed = false;
+    hull_separation<T> nearest{};
+};
+
+/// The event at the start, from the edges along which the hulls may overlap the least: those that a contact is computed
+/// from. Returns `no` if they are apart, and `unsure` if the exact path has to decide.
+///
+/// Hulls without radii overlap if each edge is overlapped by more than the error. If not, the filter of the motion
+/// decides nothing, because its error is larger.
 template <exact_real T>
-[[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
-                                         const rounded_hull<T>& b, const translations<T>& motion) noexcept {
-    const verdict meets = select_cast(found.at, a, b, motion);
+[[nodiscard]] inline verdict decide_start(cast_event& event, start_separation<T>& start,
+                                          const edge_candidates<T>& candidates, const rounded_hull<T>& a,
+                                          const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+    const auto decided = [](bool certain) { return certain ? verdict::yes : verdict::unsure; };
+    const bool round = a.radius + b.radius > T(0);
+    if (!round && !(candidates.best < T(0) - candidates.error)) return decided(start_of_hulls(event, a, b, motion));
+    event = cast_event::overlaps;
+    if (is_box(a) && is_box(b)) return verdict::yes;  // their contact is that of boxes
+    find_separation_among(start.nearest, a, b, candidates);
+    start.computed = true;
+    if (start.nearest.kind == relation::penetrating) [[likely]]
+        return verdict::yes;
+    event = cast_event::nothing;
+    if (start.nearest.kind == relation::apart) return verdict::no;
+    return decided(start_of_rounded(event, start.nearest, a, b, motion));
+}
+
+/// By the filter and one edge. Returns false within rounding of another answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
+                                         const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    verdict meets = verdict::unsure;
+    edge_candidates<T> nearest;
+    cast_candidates<T> entry;
+    cast_bounds<T> bounds;
+    const vec2<T> translation = motion.of_a - motion.of_b;
+    const bool points = a.count + b.count < 3;
+    if (points) meets = select_disc(found.at, a, b, motion);
+    else if (!(motion.largest() < wide_t<T>(0x1p60)) || !filter_applies(nearest.error, a, b) ||
+             !bound_cast(bounds, a, b, translation, nearest.error))
+        return find_cast_start(found.event, a, b, motion);
+    nearest.enough = (nearest.error + bounds.radius_sum) * (T(1) + T(8) * unit_roundoff<T>());
+    while (!points) {
+        const cast_question left = filter_cast(entry, nearest, a, b, translation, bounds);
+        if (left == cast_question::none) return true;
+        if (left == cast_question::entry) {
+            meets = select_entry(found.at, entry, bounds, a, b, motion);
+            break;
+        }
+        const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
+        if (in_the_way != verdict::no) return in_the_way == verdict::yes;
+        nearest.enough = -std::numeric_limits<T>::infinity();  // known to be apart
+    }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
-    return meets != verdict::unsure || find_cast_start(found.event, a, b, motion);
+    return meets != verdict::unsure || (points && find_cast_start(found.event, a, b, motion));
 }
 
 /// The cast of two hulls. Compiled once for all kinds of shapes.
 template <scalar T>
-[[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
-                                            const rounded_hull<T>& b, const translations<T>& motion) noexcept {
+[[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
+                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                            const translations<T>& motion) noexcept {
     if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, a, b, motion)) return;
+        if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
     }
     cast_carefully(found, a, b, motion);
+}
+template <scalar T>
+constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                          const translations<T>& motion) noexcept {
+    start_separation<T> start;
+    cast_hulls(found, start, a, b, motion);
 }
 
 }  // namespace HITBOX_ISA

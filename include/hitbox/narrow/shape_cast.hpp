@@ -67,22 +67,51 @@ template <class A, class B, class T = scalar_t<A>>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
+/// A start that is in the way, along the separation that is the contact's.
+template <scalar T>
+[[gnu::always_inline]] constexpr void stuck_along(cast_result<T>& result, const hull_separation<T>& found,
+                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const auto points = witnesses(found, a, b);
+    result.depth = rounded_depth(found, a);
+    result.status = result.depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
+    result.normal = vec2<T>{} - normal_from_a(found);
+    result.point = midpoint(a.unscaled(points.on_a), a.unscaled(points.on_b)) + vec2<T>{};
+}
+
+/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+template <scalar T>
+[[gnu::noinline]] constexpr void cast_as_hulls(cast_result<T>& result, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b, const translations<T>& motion) {
+    cast_outcome<wide_t<T>> found;
+    start_separation<T> start;
+    cast_hulls(found, start, a, b, motion);
+    if (found.event == cast_event::hit) {
+        result = result_of_hit<T>(found.at);
+    } else if (found.event == cast_event::nothing || found.event == cast_event::leaves) {
+        result = separated<T>();
+    } else if (start.computed) {
+        stuck_along(result, start.nearest, a, b);
+    } else {
+        std::optional<contact<T>> hit;
+        collide_hulls<aabb<T>, aabb<T>>(hit, a, b);
+        result = stuck_in<T>(hit);
+    }
+}
+
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_valid(const A& a, const B& b, const translations<T>& motion) {
+    cast_result<T> result;
     if constexpr (has_hull<A> && has_hull<B>) {
-        cast_outcome<wide_t<T>> found;
-        with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) { cast_hulls(found, p, q, motion); });
-        if (found.event == cast_event::hit) return result_of_hit<T>(found.at);
-        const bool goes_on = found.event == cast_event::nothing || found.event == cast_event::leaves;
-        return goes_on ? separated<T>() : stuck_in<T>(collide_valid(a, b));
+        with_hulls(a, b, [&](const auto& p, const auto& q) { cast_as_hulls(result, p, q, motion); });
     } else {
-        return with_support(a, [&](const auto& p) {
+        result = with_support(a, [&](const auto& p) {
             return with_support(b, [&](const auto& q) {
                 return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
                                                      : flipped(cast_supports(q, p, motion.swapped()));
             });
         });
     }
+    return result;
 }
 
 }  // namespace HITBOX_ISA
