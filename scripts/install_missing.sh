@@ -14,7 +14,7 @@ missing_wasm_tools() {
     have clang++-19 || printf ' clang-19'
     have wasm-ld-19 || printf ' lld-19'
     have wasm-opt || printf ' binaryen'
-    have xz || printf ' xz-utils'
+    have node || printf ' nodejs'
     [ -e /usr/lib/llvm-19/include/wasm32-wasi/c++/v1/vector ] || printf ' libc++-19-dev-wasm32 libc++abi-19-dev-wasm32'
     [ -e /usr/include/wasm32-wasi/stdlib.h ] || printf ' wasi-libc'
     [ -e /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a ] || printf ' libclang-rt-19-dev-wasm32'

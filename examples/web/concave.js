@@ -1,6 +1,6 @@
 "use strict";
 // The page of concave outlines: rings of corners are drawn and changed, levels.cpp checks and cuts them, and finds the way out.
-// The text after # is 1;ring@X,Y_X,Y_X,Y;ring@...;disc@X,Y+RADIUS or box@X,Y~DEGREES:SIZE. The first ring is the outline.
+// outline.js has the text after #.
 
 (async () => {
     const $ = id => document.getElementById(id);
@@ -8,7 +8,7 @@
     const {instance} = await WebAssembly.instantiate(await module_bytes(levels_module_text));
     const core = instance.exports;
     core._initialize();
-    const most_corners = 200;
+    const {most_corners} = outlines;
 
     const examples = [
         ["A hull with two windows", "1;ring@-4,-3_4,-3_4.5,-1_2,-1_2,2_0,3_0,0.5_-2,0_-2.5,2.5_-4.5,2;ring@0.6,-0.4_0.6,1_1.5,1_1.5,-0.4;ring@-3.8,-1_-3.8,1.4_-2.9,1.4_-2.9,-1;disc@-1,0.2+0.8"],
@@ -26,47 +26,20 @@
     let drawing = null;      // {hole, points, freehand} while a ring is drawn
     let width = 0, height = 0, ratio = 1, scale = 50, colors = {};
 
-    const short = v => String(Number(Math.fround(v).toFixed(2)) + 0);
-    const text = () => ["1", ...rings.map(ring => `ring@${ring.map(p => p.map(short).join(",")).join("_")}`),
-        shape.kind === "disc" ? `disc@${short(shape.x)},${short(shape.y)}+${short(shape.size)}` : `box@${short(shape.x)},${short(shape.y)}~${short(shape.turn)}:${short(shape.size)}`].join(";");
+    const text = () => outlines.to_text(rings, shape);
     function load(given) {
-        const [version, ...parts] = given.split(";"), found = [];
-        if (version !== "1") return false;
-        let next = null;
-        for (const part of parts) {
-            const [name, data = ""] = part.split("@"), numbers = data.split(/[,_~:+]/).map(Number);
-            if (!numbers.every(Number.isFinite)) return false;
-            if (name === "ring" && numbers.length % 2 === 0) found.push(numbers.flatMap((v, k) => k % 2 ? [] : [[v, numbers[k + 1]]]));
-            else if (name === "disc" && numbers.length === 3) next = {kind: "disc", x: numbers[0], y: numbers[1], size: numbers[2], turn: 0};
-            else if (name === "box" && numbers.length === 4) next = {kind: "box", x: numbers[0], y: numbers[1], turn: numbers[2], size: numbers[3]};
-            else return false;
-        }
-        if (!found.length || !next || found.flat().length > most_corners) return false;
-        rings = found, shape = next, selected = [-1, 0], drawing = null;
-        return true;
+        const found = outlines.from_text(given);
+        if (found) ({rings, shape} = found), selected = [-1, 0], drawing = null;
+        return found !== null;
     }
 
     // ---- the library -----------------------------------------------------------------------------------------------
 
-    function read(call) {
-        call();
-        const numbers = new Float32Array(core.memory.buffer, core.output_data(), 16384);
-        let at = 0;
-        return () => numbers[at++];
-    }
     function words_of(error) {
         const memory = new Uint8Array(core.memory.buffer), from = core.mistake_words(error);
         return new TextDecoder().decode(memory.subarray(from, memory.indexOf(0, from)));
     }
-    function ask() {
-        new Float32Array(core.memory.buffer, core.input_data(), 1024).set(rings.flatMap(ring => [ring.length, ...ring.flat()]));
-        const next = read(() => core.cut(rings.length)), list = make => Array.from({length: next()}, make);
-        answer = {mistakes: list(() => ({error: next(), first: next(), second: next()})), pieces: list(() => list(() => [next(), next()])), area: next()};
-        way = null;
-        if (!answer.pieces.length) return;
-        const out = read(() => shape.kind === "disc" ? core.query_disc(shape.x, shape.y, shape.size) : core.query_box(shape.x, shape.y, shape.size, shape.size * .6, shape.turn));
-        way = {hit: out() > 0, depth: out(), mtv: [out(), out()], touched: out()};
-    }
+    function ask() { answer = outlines.answers(core, rings, shape), way = answer.way; }
 
     const all = () => rings.flat();
     /// Edge i leads from point i to the next one of its ring.
@@ -113,6 +86,7 @@
         $("remove").disabled = selected[0] < 0 || rings[selected[0]].length <= 1, $("remove_hole").disabled = rings.length < 2;
         const known = examples.findIndex(e => e[1] === text());
         $("example").value = known < 0 ? "own" : String(known);
+        $("explorer").href = scenes.compiler_explorer(cpp(header_address()));
         document.body.dataset.rest = text();
     }
 
@@ -283,7 +257,10 @@
     $("kind").onchange = () => { shape.kind = $("kind").value, changed(); };
     $("size").oninput = () => { shape.size = $("size").valueAsNumber, changed(); };
     $("turn").oninput = () => { shape.turn = $("turn").valueAsNumber, changed(); };
-    $("copy_link").onclick = () => copy_text(`${location.href.split("#")[0]}#${text()}`, "The link is");
+    const link = () => `${location.href.split("#")[0]}#${text()}`;
+    const cpp = header => outlines.to_cpp(rings, shape, answer, {header, link: is_on_server() ? link() : ""});
+    $("copy_link").onclick = () => copy_text(link(), "The link is");
+    $("copy_cpp").onclick = () => copy_text(cpp("hitbox.hpp"), "A program that expects these answers is");
     $("controls").onsubmit = e => e.preventDefault();
 
     function read_colors() {

@@ -2,7 +2,7 @@
 // The common part of all pages: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
 // the layout of the numbers), and the clipboard.
 
-/// The bytes of a module that is given as LZMA in base64.
+/// The bytes of a module that is packed, in base64.
 const module_bytes = text => unpack(Uint8Array.from(atob(text), c => c.charCodeAt(0)));
 
 /// Returns the queries of a module. `bytes` is the module, or a promise of it.
@@ -69,6 +69,10 @@ async function open_library(bytes) {
 
     return {place, touch, reaches, query, answers};
 }
+
+const is_on_server = () => location.protocol.startsWith("http");
+/// Where Compiler Explorer finds the single header: beside this page, if that is on the web.
+const header_address = () => is_on_server() ? new URL("hitbox.hpp", location.href.split("#")[0]).href : "hitbox.hpp";
 
 /// To the clipboard, and says so where the page says such things.
 async function copy_text(text, what) {

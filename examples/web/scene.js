@@ -173,11 +173,11 @@ void expect(const char* answer, float is, float value) {
         return lines;
     }
 
-    function program(comment, header, body) {
+    function program(comment, header, body, more_includes = "") {
         return `${comment}#include <bit>
 #include <cstdint>
 #include <cstdio>
-
+${more_includes}
 #include <${header}>
 using namespace hitbox;
 
@@ -219,8 +219,8 @@ ${body.join("\n")}
         return `https://godbolt.org/clientstate/${encodeURIComponent(btoa(bytes))}`;
     }
 
-    return {kinds, shown, usual, max_shapes, max_corners, float, decimal, literal, shape, name, shape_text, to_text,
-            from_text, shape_cpp, to_cpp, compiler_explorer};
+    return {kinds, shown, usual, max_shapes, max_corners, float, decimal, literal, vec, shape, name, shape_text, to_text,
+            from_text, shape_cpp, expect, expect_point, program, to_cpp, compiler_explorer};
 })();
 
 if (typeof module === "object") module.exports = scenes;

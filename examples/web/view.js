@@ -413,12 +413,8 @@ const examples = [
         $("explorer").href = scenes.compiler_explorer(cpp(header_address()));
     }
 
-    /// Where Compiler Explorer finds the single header: beside this page, if that is on the web.
-    function header_address() {
-        return location.protocol.startsWith("http") ? new URL("hitbox.hpp", location.href.split("#")[0]).href : "hitbox.hpp";
-    }
     const link = () => `${location.href.split("#")[0]}#${scenes.to_text(scene)}`;
-    const cpp = header => scenes.to_cpp(scene, answers, {header, link: location.protocol.startsWith("http") ? link() : ""});
+    const cpp = header => scenes.to_cpp(scene, answers, {header, link: is_on_server() ? link() : ""});
 
     function select(i) {
         selected = (i + scene.shapes.length) % scene.shapes.length, handle = -1;

@@ -9,6 +9,8 @@ const {execFileSync} = require("node:child_process");
 const [demo, work] = process.argv.slice(2).map(p => path.resolve(p));
 const root = path.resolve(__dirname, "../..");
 const scenes = require(path.join(demo, "scene.js")), library = require(path.join(demo, "library.js"));
+globalThis.scenes = scenes;  // as in a page
+const outlines = require(path.join(demo, "outline.js"));
 const random_scenes = require("./random_scenes.js"), {unpack} = require(path.join(demo, "unpack.js"));
 
 async function test(words, body) {
@@ -187,6 +189,17 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         assert.ok(valid > 300 && valid < 500 && touching > 250, `${valid} valid, ${touching} touch`);
     });
 
+    /// Compiles programs as one file, and returns what they print: the headers once, each program in a namespace.
+    function run_programs(name, programs) {
+        const include = /^#include .*\n/gm, includes = [...new Set(programs.flatMap(p => p.match(include)))].join("");
+        const spaces = programs.map((p, i) => `namespace scene_${i} {\n${p.replace(include, "").replaceAll("int main()", "int run()")}}\n`).join("");
+        const calls = programs.map((_, i) => `scene_${i}::run()`).join(" + ");
+        const source = path.join(work, `${name}.cpp`), program = path.join(work, name);
+        fs.writeFileSync(source, `${includes}${spaces}int main() { std::printf("%d wrong\\n", ${calls}); }\n`);
+        execFileSync(process.env.CXX || "g++", ["-std=c++20", "-DNDEBUG", `-I${root}/include/hitbox`, `-I${root}/include`, source, "-o", program], {stdio: "inherit"});
+        return execFileSync(program, {encoding: "utf8"});
+    }
+
     await test("the C++ of 20 scenes by chance, of ties, and of a dent, compiled by g++, finds the answers equal to the bit", () => {
         const ties = ["1;box@0,0:1,1;poly@0,0:-1,-1_1,-1_1,1_-1,1", "1;poly@0,0:-1,-1_1,-1_1,1_-1,1;box@0,0:1,1",
             "1;circle@1,2+1;capsule@1,2:0+1", "1;circle@0,0+0.5;box@0,0:1,1", "1;box@0,0:1,1+0.5;poly@0,0:-1,-1_1,-1_1,1_-1,1+0.5",
@@ -197,17 +210,28 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         const last = scenes.from_text("1;box@0,0:1,1;circle@1.5,0.25+1"), answer = simd.answers(last);
         answer.pair.depth = Math.fround(answer.pair.depth + 2 ** -24);
         programs.push(scenes.to_cpp(last, answer));
-        // One file: the headers once, each program in a namespace.
-        const include = /^#include .*\n/gm, includes = [...new Set(programs.flatMap(p => p.match(include)))].join("");
-        const spaces = programs.map((p, i) => `namespace scene_${i} {\n${p.replace(include, "").replaceAll("int main()", "int run()")}}\n`).join("");
-        const calls = programs.map((_, i) => `scene_${i}::run()`).join(" + ");
-        const source = path.join(work, "scenes.cpp"), program = path.join(work, "scenes");
-        fs.writeFileSync(source, `${includes}${spaces}int main() { std::printf("%d wrong\\n", ${calls}); }\n`);
-        execFileSync(process.env.CXX || "g++", ["-std=c++20", "-DNDEBUG", `-I${root}/include/hitbox`, `-I${root}/include`, source, "-o", program], {stdio: "inherit"});
-        const printed = execFileSync(program, {encoding: "utf8"});
-        const good = "all as expected, to the bit\n".repeat(chosen.length);
+        const printed = run_programs("scenes", programs), good = "all as expected, to the bit\n".repeat(chosen.length);
         same(printed.slice(0, good.length), good);
         assert.match(printed.slice(good.length), /^hit->depth is 0.5 \(0x1p-1\), expected 0.500000\d+ \(.*\)\n1 wrong\n$/);
+    });
+
+    await test("outlines are the same after text and back; their C++, with holes, mistakes, a disc or a box, finds the answers equal to the bit", () => {
+        const page = fs.readFileSync(path.join(demo, "concave.js"), "utf8"), examples = page.match(/"1;ring@[^"]+"/g).map(JSON.parse);
+        const turned = examples.map(text => text.replace(/;disc@.*$/, ";box@0.4,0.3~25:0.9"));
+        const chosen = [...examples, ...turned, "1;ring@-3,-2.5_3,-2.5_3,-1_-1,-1_-1,2.5_-3,2.5;disc@3,3+0.6"];
+        const programs = chosen.map(text => {
+            const {rings, shape} = outlines.from_text(text);
+            same(outlines.to_text(rings, shape), text);
+            return outlines.to_cpp(rings, shape, outlines.answers(levels[0], rings, shape));
+        });
+        const {rings, shape} = outlines.from_text(examples[0]), other = outlines.answers(levels[0], rings, shape);
+        other.pieces[1][2][0] += 1;  // the test can fail
+        programs.push(outlines.to_cpp(rings, shape, other));
+        const printed = run_programs("outlines", programs), good = "all as expected, to the bit\n".repeat(chosen.length);
+        same(printed.slice(0, good.length), good);
+        assert.match(printed.slice(good.length), /^vertices\(pieces\[k\]\)\[i\]\.x is .*\n1 wrong\n$/);
+        for (const wrong of ["2;ring@0,0_1,0_0,1;disc@0,0+1", "1;disc@0,0+1", "1;ring@0,0_1,0_0,1", "1;ring@0,0_1;disc@0,0+1", "1;ring@0,x_1,0;disc@0,0+1", "1;ball@0,0+1"])
+            same(outlines.from_text(wrong), null, wrong);
     });
 })().catch(error => {
     console.error(error);
