@@ -125,8 +125,11 @@
         if (state.is_home) return `Home, with the flag and ${coins}, in ${seconds} seconds${state.mishaps ? ` and ${state.mishaps} mishap${state.mishaps > 1 ? "s" : ""}` : ""}.`;
         return `${state.has_flag ? "You have the flag: bring it home" : "Fetch the flag"}. ${coins}, ${seconds} seconds.`;
     }
+    let mishaps = 0, hurt_at = -Infinity;
     function show(back) {
-        read_state(), draw(back);
+        read_state();
+        if (state.mishaps !== mishaps) hurt_at = state.mishaps > mishaps ? state.tick : -Infinity, mishaps = state.mishaps;
+        draw(back);
         $("answer").textContent = planned ? `Replay. ${say()}` : say();
         const event = `${state.has_flag} ${state.is_home} ${state.mishaps}`;
         if (event !== said) $("spoken").textContent = say(), said = event;
@@ -142,12 +145,15 @@
         return path;
     };
     const solid_path = path_of(map.solids), platform_path = path_of(map.platforms);
-    /// The edges that no other tile has: what is seen of the ground.
-    const ground = (() => {
-        const path = new Path2D(), edges = new Map(), name = (p, q) => `${p} ${q}`;
+    /// The edges that no other tile has: what is seen of the ground. Grass grows on top only.
+    const [grass, bare] = (() => {
+        const paths = [new Path2D(), new Path2D()], edges = new Map(), name = (p, q) => `${p} ${q}`;
         for (const corners of map.solids) corners.forEach((p, k) => edges.set(name(p, corners[(k + 1) % corners.length]), [p, corners[(k + 1) % corners.length]]));
-        for (const [p, q] of edges.values()) if (!edges.has(name(q, p))) path.moveTo(...p), path.lineTo(...q);
-        return path;
+        for (const [p, q] of edges.values()) {
+            const path = paths[q[0] < p[0] ? 0 : 1];
+            if (!edges.has(name(q, p))) path.moveTo(...p), path.lineTo(...q);
+        }
+        return paths;
     })();
 
     function draw(back) {
@@ -168,7 +174,8 @@
         map.checkpoints.forEach(p => post(p, p[0] === state.checkpoint[0] && p[1] === state.checkpoint[1]));
         house(map.home);
         pen.fillStyle = colors.ground, pen.fill(solid_path);
-        pen.strokeStyle = colors.grass, pen.lineWidth = .14, pen.stroke(ground);
+        pen.strokeStyle = colors.wood, pen.lineWidth = .08, pen.stroke(bare);
+        pen.strokeStyle = colors.grass, pen.lineWidth = .16, pen.stroke(grass);
         pen.fillStyle = colors.wood, pen.fill(platform_path);
         for (const [[x0, y0], , [x1, y1]] of map.spikes) {
             pen.fillStyle = colors.hit, pen.beginPath();
@@ -192,6 +199,7 @@
         pen.setTransform(ratio, 0, 0, ratio, 0, 0);
         if (back) banner("⟲ rewind");
         else if (state.is_home) banner("Home!");
+        else if (state.tick >= hurt_at && state.tick < hurt_at + 120) banner("Ouch! Hold R to rewind");
         else if (!started && !planned) banner("Press a key, or touch a button");
         compass(at, low);
     }
