@@ -15,8 +15,8 @@ function predictor(length) {
     const squashed = v => squash[Math.max(0, Math.min(2 * middle, v * step + middle)) | 0];
 
     // Four contexts predict, each from a table of what followed it: the chance of a one in 20 bits, and how often it was
-    // met in the lower 10. Two sets of weights mix them: one for each place in an instruction, one for the bits of the
-    // byte so far.
+    // met in the lower 10. Two sets of weights mix them: one for each place in an instruction, one for the bits that
+    // precede in the byte.
     const n = 4, met = new Int32Array(1 << Math.min(21, Math.ceil(Math.log2(length)) + 4)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
     const inputs = new Float64Array(n + 1).fill(.3), mixed = new Float64Array(2), rates = Float64Array.from({length: 21}, (_, count) => 1 / (count + 1.5));
     const for_place = new Float64Array(64 * (n + 1)).fill(.25), for_bits = new Float64Array(256 * (n + 1)).fill(.25);
