@@ -86,7 +86,8 @@
         $("remove").disabled = selected[0] < 0 || rings[selected[0]].length <= 1, $("remove_hole").disabled = rings.length < 2;
         const known = examples.findIndex(e => e[1] === text());
         $("example").value = known < 0 ? "own" : String(known);
-        $("explorer").href = scenes.compiler_explorer(cpp(header_address()));
+        const address = scenes.compiler_explorer(cpp(header_address()));
+        $("explorer").href = address, $("explorer").hidden = address.length > 16000;  // servers refuse longer addresses
         document.body.dataset.rest = text();
     }
 
