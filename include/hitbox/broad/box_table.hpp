@@ -142,12 +142,21 @@ public:
     /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
     /// right sign even where they are rounded, or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
-        const auto beyond = [&](std::size_t k) { return load_pack(rows + k * length) - lanes_[k]; };
-        const pack<T> excess = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
-        return greater(excess, pack<T>{}) ^ ((1u << pack_size<T>)-1);
+        return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
+    }
+    /// Writes how far n boxes are away along the axis on which they are farther: a negative number where they overlap,
+    /// and at most the largest number. @pre n is a multiple of pack_size<T>
+    void store_gaps(const T* rows, std::size_t length, T* gaps, std::size_t n) const noexcept {
+        const pack<T> most = pack_of((std::numeric_limits<T>::max)());
+        for (std::size_t i = 0; i < n; i += pack_size<T>) store_pack(gaps + i, lower(gaps_to(rows + i, length), most));
     }
 
 private:
+    [[nodiscard, gnu::always_inline]] pack<T> gaps_to(const T* rows, std::size_t length) const noexcept {
+        const auto beyond = [&](std::size_t k) { return load_pack(rows + k * length) - lanes_[k]; };
+        return upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
+    }
+
     pack<T> lanes_[4];
 };
 

@@ -122,6 +122,16 @@ public:
         return statistics;
     }
 
+    /// Calls visit(proxy) for boxes from the one nearest to this one on, along the axis on which they are farther
+    /// apart. The visitor returns the largest distance of interest; a negative one ends the search.
+    template <class Visit>
+    void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
+        if (size() == 0 || detail::error_of(box) != broad_error::none) return;
+        const detail::visit_count::scope guard{visits_};
+        T limit = std::numeric_limits<T>::infinity();
+        from_nearest(layout_.levels - 1, 0, detail::row_limits<T>{limits_of(detail::packed(box))}, limit, visit);
+    }
+
     /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index.
     /// Distances are computed in double and never leave the range. Returns none for a point that is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
@@ -273,24 +283,22 @@ private:
     template <class Visit>
     void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
         if (layout_.levels == 0) return;
-        const vec2<T> translation = path.translation();
-        const T longest = (std::max)(detail::magnitude(translation.x), detail::magnitude(translation.y));
-        const vec2<T> direction = longest > T(0) ? translation / longest : vec2<T>{};
-        const auto begin_of = [&](const detail::packed_box<T>& b) {
-            const T x = direction.x > T(0) ? b.lanes[0] : -b.lanes[2],
-                    y = direction.y > T(0) ? b.lanes[1] : -b.lanes[3];
-            return product(direction.x, x) + product(direction.y, y);
-        };
+        const vec2<T> translation = path.translation(), size = abs(translation);
+        const T longest = (std::max)(size.x, size.y);
+        const vec2<T> weights = longest > T(0) ? size / longest : vec2<T>{};
+        // The rows of the corners that the path comes to first, which are negated like the weights where it leads back.
+        const std::size_t near_x = translation.x > T(0) ? 0 : 2 * layout::row,
+                          near_y = translation.y > T(0) ? layout::row : 3 * layout::row;
+        const detail::path_strip<T> strip{path};
         stop stops[layout::max_levels * per_group];  // the next one last
         std::size_t n = 0;
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
-            const detail::row_limits<T> limits{path.limits()};
-            for (std::uint32_t hits = met(level, g, limits, statistics); hits != 0; hits &= hits - 1) {
-                const detail::packed_box<T> box = detail::box_in(group(level, g), first_of(hits));
-                if (!path.meets(box)) continue;
-                const stop s{begin_of(box), static_cast<std::uint32_t>(level),
-                             static_cast<std::uint32_t>(g * per_group + first_of(hits))};
+            const T* const rows = group(level, g);
+            for (std::uint32_t hits = on_path(level, g, path, strip, statistics); hits != 0; hits &= hits - 1) {
+                const std::size_t slot = first_of(hits);
+                const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
+                             static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};
                 std::size_t i = n++;
                 for (; i > bottom && stops[i - 1].at < s.at; --i) stops[i] = stops[i - 1];
                 stops[i] = s;
@@ -299,9 +307,9 @@ private:
         enter(layout_.levels - 1, 0);
         while (n > 0) {
             const stop s = stops[--n];
-            const bool shortened = path.largest_fraction < T(1);
-            if (shortened &&
-                !path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group)))
+            if (path.largest_fraction < T(1) &&
+                !detail::meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group),
+                               path.limits()))
                 continue;
             if (s.level > 0) {
                 if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
@@ -311,7 +319,47 @@ private:
             }
         }
     }
+    /// Bit i is set if the path may meet box i of a group.
+    [[nodiscard, gnu::always_inline]] std::uint32_t on_path(std::size_t level, std::size_t g,
+                                                            const detail::box_path<T>& path,
+                                                            const detail::path_strip<T>& strip,
+                                                            query_statistics& statistics) const noexcept {
+        std::uint32_t hits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
+        const T* const rows = group(level, g);
+        for (std::size_t i = 0; hits >> i != 0; i += 4) {
+            if ((hits >> i & 15) == 0) continue;
+            const auto row = [&](std::size_t k) {
+                return detail::quad<T>::each([&](std::size_t part) {
+                    return detail::load_pack(rows + k * layout::row + i + part * detail::pack_size<T>);
+                });
+            };
+            hits &= ~(static_cast<std::uint32_t>(strip.is_beside(row)) << i);
+        }
+        return hits;
+    }
 
+    /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
+    template <class Visit>
+    void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,
+                      const Visit& visit) const {
+        constexpr T max_value = (std::numeric_limits<T>::max)(), infinity = std::numeric_limits<T>::infinity();
+        const std::size_t here =
+            (std::min)(per_group, static_cast<std::size_t>(layout_.boxes_of(level)) - g * per_group);
+        alignas(16) T gaps[per_group];
+        limits.store_gaps(group(level, g), layout::row, gaps, per_group);
+        for (;;) {
+            T least = infinity;
+            std::size_t slot = 0;
+            for (std::size_t i = 0; i < here; ++i)
+                if (gaps[i] < least) least = gaps[i], slot = i;
+            if (!(least <= max_value)) return;
+            if (least - T(8) * std::numeric_limits<T>::epsilon() * detail::magnitude(least) > limit) return;
+            gaps[slot] = infinity;
+            if (level > 0) from_nearest(level - 1, g * per_group + slot, limits, limit, visit);
+            else limit = visit(at(g * per_group + slot));
+            if (limit < T(0)) return;
+        }
+    }
     void add_nearest(std::size_t level, std::size_t g, vec2<T> point, std::size_t k,
                      std::vector<neighbour>& heap) const {
         detail::square_gap<T> gaps[per_group];

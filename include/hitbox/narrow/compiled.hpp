@@ -42,7 +42,7 @@ namespace hitbox::detail {
                                                 const translations<T>&) noexcept;                                      \
     HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,    \
                                                    const translations<T>&);                                            \
-    HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
+    HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 
 HITBOX_COMPILED_FOR(float)

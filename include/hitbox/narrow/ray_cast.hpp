@@ -100,22 +100,25 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// `inside`: the ray starts in or on the shape, or goes in, and is solid.
+/// `inside`: the ray starts in or on the shape, or goes in, and is solid. Returns true if the ray hits an edge between
+/// its ends for certain, and nothing else: of a hull without a radius, the normal is that of this edge.
 template <scalar T>
-[[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+[[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
     cast_hulls(found, origin.hull, hull, motion);
-    if (found.event == cast_event::nothing) return;
+    if (found.event == cast_event::nothing) return false;
     if (found.event != cast_event::hit) {
         inside = start == ray_start::solid;
-        if (inside || found.event == cast_event::leaves || !find_far_wall(found.at, origin.hull, hull, motion)) return;
+        if (inside || found.event == cast_event::leaves || !find_far_wall(found.at, origin.hull, hull, motion))
+            return false;
     }
     ray_hit<T>& at = hit.emplace();
     at.fraction = round_to<T>(found.at.fraction), at.point = vec_cast<T>(found.at.point) + vec2<T>{};
     at.normal = vec2<T>{} - vec_cast<T>(found.at.normal);
+    return found.clear;
 }
 
 /// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
@@ -125,7 +128,7 @@ template <scalar T, class S>
     std::optional<ray_hit<T>> hit;
     bool inside = false;
     const hull_of<S> own{s};
-    cast_ray_at_hull(hit, inside, r, own.hull, start);
+    static_cast<void>(cast_ray_at_hull(hit, inside, r, own.hull, start));
     if (inside) hit = hit_at_start(r.origin, s);
     return hit;
 }

@@ -15,6 +15,14 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 struct stored_sets;
 
+/// Is a shape without an inside: a point, or a segment without a radius?
+template <class S>
+[[nodiscard]] bool is_thin(const S& s) noexcept {
+    if (radius(s) > scalar_t<S>(0)) return false;
+    const hull_of<S> own{s};
+    return own.hull.size() < 3;
+}
+
 /// A box of the world as one of the set that is placed: around all that can be in it.
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
@@ -87,6 +95,10 @@ public:
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
+    /// Returns the box around all pieces; an inverted one if there are none.
+    [[nodiscard]] aabb<T> box() const noexcept { return data_ ? data_->box : bounds(pieces()); }
+    /// Returns true if a piece has no inside: a point or a segment without a radius.
+    [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
     /// them instead.
@@ -106,7 +118,8 @@ private:
         std::vector<any_shape<T>> pieces;
         std::vector<segment<T>> border;
         static_rtree<T> tree;
-        bool valid = false;
+        aabb<T> box{};
+        bool valid = false, thin = false;
     };
     using owner = detail::shared_value<contents>;
     void finish(owner made);
@@ -138,7 +151,11 @@ void compound<T>::finish(owner made) {
         data.valid = data.valid && hitbox::valid(piece);
         boxes.push_back(bounds(piece));
     }
+    for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
+        data.thin =
+            detail::visit_held(data.pieces[i], [](const auto& piece) { return detail::is_thin(piece); }) || data.thin;
     if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
+    data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
 }
 
@@ -149,7 +166,7 @@ template <exact_real T>
 }
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
-    return valid(c) ? c.tree().bounds() : bounds(c.pieces());
+    return c.box();
 }
 /// Returns true if the compound is not empty and each piece is valid.
 template <exact_real T>
@@ -204,6 +221,29 @@ void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> pa
     };
     if (is_finite(path)) c.tree().box_cast(box, path, visit_one);
     else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
+}
+
+/// Calls visit(piece, its index) for pieces from the one whose box is the nearest to this one on. It returns the
+/// largest distance that matters from then on; a negative one ends the search. Returns false if a set has no such
+/// search.
+template <class S, exact_real T, class Visit>
+bool for_each_piece_from_nearest(const S&, const aabb<T>&, const Visit&) {
+    return false;
+}
+template <exact_real T, class Visit>
+bool for_each_piece_from_nearest(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
+    c.tree().visit_from_nearest(box, [&](proxy p) {
+        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
+    });
+    return true;
+}
+
+/// Is a shape, or may a piece of a set be, without an inside?
+template <class S>
+[[nodiscard]] bool may_be_thin(const S& s) noexcept {
+    if constexpr (convex<S>) return is_thin(s);
+    else if constexpr (requires { s.has_thin_piece(); }) return s.has_thin_piece();
+    else return true;
 }
 
 /// Calls visit(piece) with piece i of a set, which meets a box.

@@ -9,25 +9,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The edge by which a ray's line goes into a shape, if that is between the ends of one for certain, and the shape has
-/// no radius; else zero.
-template <exact_real T>
-[[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
-    vec2<double> edge{};
-    if (s.size() < 3 || s.radius > T(0) || s.is_concave()) return edge;
-    const vec2<double> origin = widen(r.origin) * scale, path = widen(r.translation) * scale;
-    vec2<double> from = widen(s[s.size() - 1]) * scale;
-    exact::bounded_number side_of_from{path, from - origin};
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<double> to = widen(s[i]) * scale;
-        const exact::bounded_number side{path, to - origin};
-        if (!side.has_sign()) return {};
-        if (side_of_from.value > 0 && side.value < 0) edge = to - from;
-        from = to, side_of_from = side;
-    }
-    return edge;
-}
-
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
 /// A piece that the ray only grazes decides its own normal.
 template <exact_real T>
@@ -130,36 +111,39 @@ template <exact_real T>
 /// Of a valid ray and a valid set.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
-    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
-    const double scale = scale_of_set(largest);
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    vec2<double> edge{};
+    bool on_edge = false;  // of a piece without a radius, between its ends
     small_list<aabb<T>, 8> seen;
-    const auto visit = [&](const set_piece<T>&, std::size_t, const set_piece<T>& q, std::size_t j) {
-        const auto hit = ray_cast_valid(r, q, ray_start::solid);
+    const bool one_sided = set.is_one_sided();
+    set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
+        const T nearest = best ? best->fraction : T(1);
+        if (one_sided && is_behind(q, r.origin)) return nearest;
+        std::optional<ray_hit<T>> hit;
+        bool inside = false;
+        const rounded_hull<T>& hull = q.hull();
+        const bool certain = cast_ray_at_hull(hit, inside, r, hull, ray_start::solid);
+        if (inside) hit = hit_at_start(r.origin, q);
         seen.push_back(bounds(q));
-        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece))) {
-            best = hit, piece = j;
-            edge = edge_crossed(r, q.hull(), scale);
-        }
-        return best ? best->fraction : T(1);
-    };
-    const solid_view<T> origin{r.origin};
-    for_each_pair_on_path<T>(origin, set, T(0), r.translation, visit);
+        if (!hit || (best && (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)))) return nearest;
+        best = hit, piece = j;
+        on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
+        return hit->fraction;
+    });
     if (!best) return {};
+    const solid_view<T> origin{r.origin};
     if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
         if (start == ray_start::hollow) return wall_from_start(r, set);
         return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
     }
-    // Mostly there is one piece only, and the ray goes in by one of its edges.
+    // Mostly there is one piece only, and the ray goes in by one of its edges: the facet is this edge.
+    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
+    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
     const aabb<T> around =
         within_range(grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
     std::size_t count = 0;
     for (const aabb<T>& box : seen) count += intersects_pair(box, around);
-    best->normal = count == 1 && edge != vec2<double>{} ? vec_cast<T>(edge_normal(edge)) + vec2<T>{}
-                                                        : normal_of_hit(r, set, *best, piece, around, scale);
+    if (count != 1 || !on_edge) best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
     return best;
 }
 

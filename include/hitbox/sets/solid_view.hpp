@@ -88,12 +88,14 @@ template <exact_real T>
 struct solid_operations {
     bool is_set;
     bool (*is_one_sided)(const void*);
+    bool (*may_be_thin)(const void*);
     aabb<T> (*bounds)(const void*);
     vec2<T> (*center)(const void*);
     bool (*may_meet)(const void*, const set_piece<T>&);
     vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
     void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
     void (*on_path)(const void*, const aabb<T>&, vec2<T>, piece_on_path_visitor<T>);
+    bool (*from_nearest)(const void*, const aabb<T>&, piece_on_path_visitor<T>);
     void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
 };
@@ -103,6 +105,7 @@ struct operations_of {
     [[nodiscard]] static const S& solid(const void* s) noexcept { return *static_cast<const S*>(s); }
 
     static bool one_sided(const void* s) { return is_one_sided(solid(s)); }
+    static bool thin(const void* s) { return detail::may_be_thin(solid(s)); }
     static aabb<T> box(const void* s) { return bounds(solid(s)); }
     static vec2<T> middle(const void* s) {
         if constexpr (convex<S>) return center(solid(s));
@@ -122,6 +125,11 @@ struct operations_of {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
+    static bool from_nearest(const void* s, const aabb<T>& box, piece_on_path_visitor<T> visit) {
+        return for_each_piece_from_nearest(solid(s), box, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        });
+    }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
                       function_ref<void(const set_piece<T>&)> visit) {
         visit_piece(solid(s), i, around, [visit](const auto& shape) { as_piece(shape, visit); });
@@ -130,8 +138,8 @@ struct operations_of {
         return for_each_border_edge(solid(s), visit);
     }
 
-    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,     middle, meets,
-                                             front,      pieces_near, on_path, piece,  border};
+    static constexpr solid_operations<T> all{!convex<S>, one_sided,   thin,    box,          middle, meets,
+                                             front,      pieces_near, on_path, from_nearest, piece,  border};
 };
 /// Not inline, so that hitbox::compiled can have the tables of common solids.
 template <class S>
@@ -152,6 +160,8 @@ public:
     /// Not a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
     [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
+    /// Is it, or may a piece of it be, without an inside?
+    [[nodiscard]] bool may_be_thin() const { return how_->may_be_thin(solid_); }
     [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
     /// Of a convex shape; the middle of the box of others.
     [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
@@ -165,6 +175,9 @@ public:
     }
     void for_each_piece_on_path(const aabb<T>& box, vec2<T> path, piece_on_path_visitor<T> visit) const {
         how_->on_path(solid_, box, path, visit);
+    }
+    bool for_each_piece_from_nearest(const aabb<T>& box, piece_on_path_visitor<T> visit) const {
+        return how_->from_nearest(solid_, box, visit);
     }
     void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
         how_->piece(solid_, i, around, visit);
@@ -205,7 +218,7 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
         });
         return more;
     };
-    a.for_each_piece_near(grown_by_radius(b.bounds()), visit_b);
+    a.for_each_piece_near(a.is_set() ? grown_by_radius(b.bounds()) : aabb<T>{}, visit_b);
 }
 
 /// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the

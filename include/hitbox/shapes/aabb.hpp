@@ -105,15 +105,33 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+template <std::floating_point T>
+using bits_of = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+
 /// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
         return x + (up ? T(1) : T(-1)) * magnitude(x) * std::numeric_limits<T>::epsilon();
     } else {
-        using U = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
-        const U bits = std::bit_cast<U>(x);
+        const auto bits = std::bit_cast<bits_of<T>>(x);
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
+    }
+}
+/// The same if x is less than a sum by a positive error, or more if `up` is false; else x. By integers alone: whether a
+/// sum is rounded inwards is random, and compilers make branches of comparisons. @pre x is finite, or error is NaN
+template <std::floating_point T>
+[[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
+    if constexpr (std::same_as<T, long double>) {
+        return (up ? error > T(0) : error < T(0)) ? next_towards(x, up) : x;
+    } else {
+        using U = bits_of<T>;
+        constexpr int sign = 8 * sizeof(U) - 1;
+        constexpr U infinity = std::bit_cast<U>(std::numeric_limits<T>::infinity());
+        const U bits = std::bit_cast<U>(x), less_one = std::bit_cast<U>(up ? error : -error) - 1;
+        const U moves = ((less_one - infinity) & ~less_one) >> sign;  // 1 if the error is positive, and a number
+        const U back = bits >> sign ^ (up ? 0u : 1u);                 // 1 if a step in this direction decreases |x|
+        return std::bit_cast<T>(static_cast<U>(bits + ((1 - 2 * back) & (0 - moves))));
     }
 }
 
@@ -128,7 +146,7 @@ template <scalar T>
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
-        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);     // a sum of 0 has no error
+        return next_if_inside(sum, error, up);                                  // a sum of 0 has no error
     }
     return sum;
 }
