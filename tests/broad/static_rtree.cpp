@@ -276,3 +276,50 @@ TEMPLATE_TEST_CASE("the first boxes along a ray come about first", "", HITBOX_TE
         CHECK(first == (back ? 1999 : 0));
     }
 }
+
+TEMPLATE_TEST_CASE("boxes are visited from the nearest one on: all within the distance of interest, and few others", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const auto gap_of = [](const aabb<T>& a, const aabb<T>& b) {
+        const auto apart = [](T low, T high) { return static_cast<long double>(low) - static_cast<long double>(high); };
+        return std::max(
+            {apart(a.min.x, b.max.x), apart(b.min.x, a.max.x), apart(a.min.y, b.max.y), apart(b.min.y, a.max.y)});
+    };
+    for (const std::size_t n : {1, 5, 16, 17, 300, 5000}) {
+        const auto boxes = boxes_of<T>(scene::uniform, n, 7);
+        static_rtree<T> tree;
+        REQUIRE(tree.build(boxes));
+        random_numbers random{n};
+        const aabb<T> all = bounds_of_all(boxes);
+        std::size_t visits = 0;
+        for (int round = 0; round < 50; ++round) {
+            const vec2<T> p{static_cast<T>(random.real(all.min.x, all.max.x)),
+                            static_cast<T>(random.real(all.min.y, all.max.y))};
+            const aabb<T> from{p, p + (all.max - all.min) * static_cast<T>(random.real(0, .01))};
+            std::vector<int> seen(n);
+            T nearest = std::numeric_limits<T>::infinity();
+            tree.visit_from_nearest(from, [&](proxy q) {
+                ++seen[q.index()], ++visits;
+                return nearest = std::min(nearest, std::max(T(0), static_cast<T>(gap_of(boxes[q.index()], from))));
+            });
+            bool right = true;
+            for (std::size_t i = 0; i < n; ++i)
+                right = right && seen[i] <= 1 && (seen[i] == 1 || gap_of(boxes[i], from) > nearest);
+            CHECK(right);
+        }
+        CHECK(visits <= 50 * 20);
+        std::size_t every = 0, one = 0;
+        tree.visit_from_nearest(all, [&](proxy) { return ++every, std::numeric_limits<T>::infinity(); });
+        tree.visit_from_nearest(all, [&](proxy) { return ++one, T(-1); });
+        CHECK(every == n);
+        CHECK(one == 1);
+    }
+    static_rtree<T> far;  // farther apart than the largest number
+    constexpr T most = (std::numeric_limits<T>::max)();
+    REQUIRE(far.build(std::vector<aabb<T>>{{{most, most}, {most, most}}}));
+    int found = 0;
+    far.visit_from_nearest({{-most, 0}, {-most, 0}}, [&](proxy) { return ++found, most; });
+    CHECK(found == 1);
+    far.visit_from_nearest({{most, 0}, {-most, 0}}, [&](proxy) { return ++found, most; });  // no box
+    CHECK(found == 1);
+}

@@ -23,6 +23,18 @@ TEST_CASE("copies of a compound share its pieces") {
     CHECK(copy.border().empty());  // it was not made of a polygon
 }
 
+TEST_CASE("a compound knows whether a piece has no inside") {
+    const auto has_thin = [](std::vector<any_shape<float>> pieces) { return compound<float>{pieces}.has_thin_piece(); };
+    const any_shape<float> tile{aabb<float>{{0, 0}, {1, 1}}}, line{segment<float>{{0, 0}, {1, 1}}};
+    CHECK_FALSE(has_thin({tile, circle<float>{{0, 0}, 1}, capsule<float>{{0, 0}, {1, 1}, 1}}));
+    CHECK(has_thin({tile, line}));
+    CHECK(has_thin({line, tile}));
+    CHECK(has_thin({V{1, 2}}));
+    CHECK(has_thin({tile, aabb<float>{{0, 0}, {1, 0}}}));  // a segment, by its extents
+    CHECK_FALSE(compound<float>{}.has_thin_piece());
+    CHECK(chain<float>::open(std::vector<V>{{0, 0}, {5, 0}}).edges().has_thin_piece());
+}
+
 TEMPLATE_TEST_CASE("the border of a compound of a polygon is the polygon's, with the solid on its left", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

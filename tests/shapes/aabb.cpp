@@ -143,3 +143,30 @@ TEST_CASE("boxes of small integers stay in their type") {
 static_assert(aabb<int>{{1, 2}, {4, 9}}.size() == vec2{3, 7});
 static_assert(aabb<int>{{1, 2}, {4, 9}}.width() == 3 && aabb<int>{{1, 2}, {4, 9}}.height() == 7);
 static_assert(aabb<float>::from_corner({1, 2}, {3, 4}).size() == vec2{3.f, 4.f});
+
+TEST_CASE("a box is grown to the next number outwards if the sum is rounded inwards, and else not at all") {
+    constexpr float infinity = std::numeric_limits<float>::infinity(), most = (std::numeric_limits<float>::max)();
+    std::uint64_t state = 12345;
+    const auto real = [&state] {  // of any sign, from 2^-24 to 2^4
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        const auto bits = static_cast<std::uint32_t>(state >> 32);
+        return std::ldexp(static_cast<float>(static_cast<std::int32_t>(bits | 1)), -27 - static_cast<int>(bits % 28));
+    };
+    bool right = true;
+    for (int i = 0; i < 100000; ++i) {
+        const float x = i % 100 == 0 ? 0.f : real(), r = i % 3 == 0 ? -real() : std::abs(real());
+        const aabb<float> box = detail::grown(aabb<float>{{x, x}, {x, x}}, r);
+        const double low = static_cast<double>(x) - static_cast<double>(r),
+                     high = static_cast<double>(x) + static_cast<double>(r);
+        right = right && static_cast<double>(box.min.x) <= low && box.min.x == box.min.y &&
+                static_cast<double>(std::nextafter(box.min.x, infinity)) > low &&
+                static_cast<double>(box.max.x) >= high &&
+                static_cast<double>(std::nextafter(box.max.x, -infinity)) < high && box.max.x == box.max.y;
+    }
+    CHECK(right);
+    CHECK(detail::grown(aabb<float>{{-1, 1}, {-1, 1}}, 1.f) == aabb<float>{{-2, 0}, {0, 2}});
+    CHECK(detail::grown(aabb<float>{{-most, -1}, {most, 1}}, most).max.x == infinity);
+    CHECK(detail::grown(aabb<float>{{-infinity, -1}, {infinity, 1}}, 1.f).min.x == -infinity);
+    static_assert(detail::grown(aabb<float>{{1, 1}, {1, 1}}, 0x1p-30f).max == vec2{1 + 0x1p-23f, 1 + 0x1p-23f});
+    static_assert(detail::grown(aabb<double>{{1, 1}, {1, 1}}, 0x1p-60).min == vec2{1 - 0x1p-53, 1 - 0x1p-53});
+}
