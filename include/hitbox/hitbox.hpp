@@ -133,6 +133,7 @@
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/minimum_translation.hpp>
+#include <hitbox/sets/nearest_pieces.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>

@@ -104,6 +104,43 @@ template <exact_real T>
     return box;
 }
 
+/// Returns those of the boxes of a group whose bits are set that are not beside the strip of a path.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline std::uint32_t on_path(const path_strip<T>& strip, const T* group,
+                                                               std::uint32_t boxes) noexcept {
+    for (std::size_t i = 0; boxes >> i != 0; i += 4) {
+        if ((boxes >> i & 15) == 0) continue;
+        const auto row = [&](std::size_t k) {
+            const T* const from = group + k * rtree_layout<T>::row + i;
+            return quad<T>::each([&](std::size_t part) { return load_pack(from + part * pack_size<T>); });
+        };
+        boxes &= ~(static_cast<std::uint32_t>(strip.is_beside(row)) << i);
+    }
+    return boxes;
+}
+
+/// The boxes of a group, from the one nearest to a box on. Few of them matter, so they are not sorted.
+template <exact_real T>
+struct gaps_of_group {
+    static constexpr std::size_t size = rtree_layout<T>::group;
+
+    alignas(16) T gaps[size];  // infinite for those that were first
+    std::size_t count, slot = 0;
+    T least{};
+
+    gaps_of_group(const row_limits<T>& limits, const T* group, std::size_t boxes) noexcept : count{boxes} {
+        limits.store_gaps(group, rtree_layout<T>::row, gaps, size);
+    }
+    /// Goes on to the next box; false if there is none.
+    [[nodiscard]] bool advance() noexcept {
+        least = std::numeric_limits<T>::infinity();
+        for (std::size_t i = 0; i < count; ++i)
+            if (gaps[i] < least) least = gaps[i], slot = i;
+        gaps[slot] = std::numeric_limits<T>::infinity();
+        return least <= (std::numeric_limits<T>::max)();
+    }
+};
+
 /// Returns the mistake in the first bytes of a block of this size.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {

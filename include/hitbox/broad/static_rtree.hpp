@@ -295,7 +295,8 @@ private:
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
             const T* const rows = group(level, g);
-            for (std::uint32_t hits = on_path(level, g, path, strip, statistics); hits != 0; hits &= hits - 1) {
+            const std::uint32_t near = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
+            for (std::uint32_t hits = detail::on_path(strip, rows, near); hits != 0; hits &= hits - 1) {
                 const std::size_t slot = first_of(hits);
                 const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
                              static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};
@@ -319,45 +320,16 @@ private:
             }
         }
     }
-    /// Bit i is set if the path may meet box i of a group.
-    [[nodiscard, gnu::always_inline]] std::uint32_t on_path(std::size_t level, std::size_t g,
-                                                            const detail::box_path<T>& path,
-                                                            const detail::path_strip<T>& strip,
-                                                            query_statistics& statistics) const noexcept {
-        std::uint32_t hits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
-        const T* const rows = group(level, g);
-        for (std::size_t i = 0; hits >> i != 0; i += 4) {
-            if ((hits >> i & 15) == 0) continue;
-            const auto row = [&](std::size_t k) {
-                return detail::quad<T>::each([&](std::size_t part) {
-                    return detail::load_pack(rows + k * layout::row + i + part * detail::pack_size<T>);
-                });
-            };
-            hits &= ~(static_cast<std::uint32_t>(strip.is_beside(row)) << i);
-        }
-        return hits;
-    }
-
     /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
     template <class Visit>
     void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,
                       const Visit& visit) const {
-        constexpr T max_value = (std::numeric_limits<T>::max)(), infinity = std::numeric_limits<T>::infinity();
-        const std::size_t here =
-            (std::min)(per_group, static_cast<std::size_t>(layout_.boxes_of(level)) - g * per_group);
-        alignas(16) T gaps[per_group];
-        limits.store_gaps(group(level, g), layout::row, gaps, per_group);
-        for (;;) {
-            T least = infinity;
-            std::size_t slot = 0;
-            for (std::size_t i = 0; i < here; ++i)
-                if (gaps[i] < least) least = gaps[i], slot = i;
-            if (!(least <= max_value)) return;
-            if (least - T(8) * std::numeric_limits<T>::epsilon() * detail::magnitude(least) > limit) return;
-            gaps[slot] = infinity;
-            if (level > 0) from_nearest(level - 1, g * per_group + slot, limits, limit, visit);
-            else limit = visit(at(g * per_group + slot));
-            if (limit < T(0)) return;
+        const std::size_t first = g * per_group, here = static_cast<std::size_t>(layout_.boxes_of(level)) - first;
+        detail::gaps_of_group<T> gaps{limits, group(level, g), (std::min)(per_group, here)};
+        while (limit >= T(0) && gaps.advance()) {
+            if (gaps.least - T(8) * std::numeric_limits<T>::epsilon() * detail::magnitude(gaps.least) > limit) return;
+            if (level > 0) from_nearest(level - 1, first + gaps.slot, limits, limit, visit);
+            else limit = visit(at(first + gaps.slot));
         }
     }
     void add_nearest(std::size_t level, std::size_t g, vec2<T> point, std::size_t k,

@@ -2,11 +2,11 @@
 /// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/minimum_translation.hpp>
+#include <hitbox/sets/nearest_pieces.hpp>
 #include <hitbox/sets/outline_face.hpp>
 
 namespace hitbox {
@@ -42,12 +42,6 @@ template <exact_real T>
     return (b.is_set() && a.may_be_thin() && has_thin_piece(a, b, vec2<T>{} - motion_of_a)) ||
            (a.is_set() && b.may_be_thin() && has_thin_piece(b, a, motion_of_a));
 }
-
-/// A piece of each of two solids.
-struct piece_pair {
-    std::size_t a = 0, b = 0;
-    [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
-};
 
 /// How two solids lie, as wholes.
 template <exact_real T>
@@ -200,66 +194,6 @@ template <exact_real T>
     }
     return result;
 }
-/// The least distance of pieces of two solids, and of those at this distance the first; without an answer, infinity.
-template <exact_real T>
-struct nearest_pieces {
-    separation<T> best;
-    piece_pair pair;
-
-    nearest_pieces() noexcept { best.distance = std::numeric_limits<T>::infinity(); }
-    /// Returns the largest distance that matters then: a negative one once they meet.
-    T take(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
-        const auto one = distance(p, q);
-        const piece_pair next{i, j};
-        if (one.distance < best.distance || (one.distance == best.distance && next < pair)) best = one, pair = next;
-        return best.distance > T(0) ? best.distance : T(-1);
-    }
-};
-
-/// Of a convex shape and a set that is searched from the nearest piece on. Returns false if they are others.
-template <exact_real T>
-[[nodiscard]] bool search_from_nearest(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
-    if (a.is_set() == b.is_set()) return false;
-    const bool is_set_first = a.is_set();
-    const solid_view<T>&set = is_set_first ? a : b, &shape = is_set_first ? b : a;
-    bool searched = false;
-    const bool one_sided = set.is_one_sided();
-    shape.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t) {
-        searched = set.for_each_piece_from_nearest(bounds(p), [&](const set_piece<T>& q, std::size_t j) {
-            if (one_sided && is_behind(q, center(p))) return found.best.distance;
-            return is_set_first ? found.take(q, j, p, 0) : found.take(p, 0, q, j);
-        });
-        return false;
-    });
-    return searched;
-}
-
-/// Of others: among the pieces in boxes that grow until they reach the nearest one.
-template <exact_real T>
-void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
-    const T& nearest = found.best.distance;
-    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
-    const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
-    const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
-    T search_radius = larger(gap.x, gap.y);
-    // Of the smaller one: what is searched does not grow with the other.
-    const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
-                          (std::numeric_limits<T>::min)());
-    small_list<piece_pair, 16> known;
-    for (;; search_radius = nearest < std::numeric_limits<T>::infinity() ? nearest : T(2) * search_radius + step) {
-        for_each_piece_pair<T>(a, b, search_radius,
-                               [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
-                                   const piece_pair pair{i, j};
-                                   if (least_distance(bounds(p), bounds(q)) > nearest) return true;
-                                   if (is_among(known, pair)) return true;
-                                   known.push_back(pair);
-                                   return found.take(p, i, q, j) >= T(0);
-                               });
-        if (nearest <= search_radius || !is_finite(search_radius)) return;
-    }
-}
-
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     nearest_pieces<T> found;
