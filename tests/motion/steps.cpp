@@ -80,6 +80,59 @@ TEST_CASE("steps: stairs are walked up and down at any speed", "[motion]") {
     for (const float speed : {0.02f, 0.1f, 1.f, 3.f}) check_stairs<float>(speed);
 }
 
+/// The height of the first corner of these stairs that a disc touches which rolls to them on the ground, and how far
+/// its middle is from the first riser there.
+struct first_touch {
+    double height = 0, distance = 0;
+};
+first_touch first_corner(double radius, double depth, double height) {
+    first_touch first;
+    for (int i = 0; i < step_count; ++i) {
+        const double level = (i + 1) * height;
+        if (level >= radius) break;
+        const double distance = std::sqrt((2 * radius - level) * level) - i * depth;
+        if (distance > first.distance) first = {level, distance};
+    }
+    return first;
+}
+
+// A disc that is large for steep stairs touches the second corner, or a higher one, before the first: among its free
+// positions there is no step that is lower.
+TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the first corner that it touches",
+          "[motion]") {
+    int climbs = 0, stops = 0;
+    for (const double depth : {0.1, 0.25, 0.5})
+        for (const double height : {0.1, 0.25, 0.4})
+            for (const double radius : {0.45, 0.75, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0})
+                for (const double step : {1.001, 1.25, 1.75, 2.001, 2.5})
+                    for (const float speed : {0.05f, 0.3f}) {
+                        const first_touch first = first_corner(radius, depth, height);
+                        // A corner that is itself a floor is walked over, as any slope is.
+                        if (first.height < radius * 0.3) continue;
+                        const auto step_height = static_cast<float>(height * step);
+                        const slide_options<float> options{
+                            .up = {0, 1}, .step_height = step_height, .snap_distance = step_height};
+                        const circle<float> disc{{0, 0}, static_cast<float>(radius)};
+                        const auto solids = stairs<float>(static_cast<float>(depth), static_cast<float>(height));
+                        const float top = 5 + step_count * static_cast<float>(depth) + 2;
+                        INFO("radius " << radius << ", depth " << depth << ", height " << height << ", step_height "
+                                       << step_height << ", speed " << speed);
+                        V p{1, 4};
+                        if (first.height <= static_cast<double>(step_height)) {
+                            ++climbs;
+                            CHECK(walks(disc, p, speed, top, solids, options));
+                            CHECK(walks(disc, p, -speed, 1.f, solids, options));
+                        } else {
+                            ++stops;
+                            CHECK(!walks(disc, p, speed, top, solids, options));
+                            CHECK(std::abs(5 - static_cast<double>(p.x) - first.distance) < 1e-5);
+                            CHECK(std::abs(static_cast<double>(p.y) - radius) < 1e-5);
+                        }
+                    }
+    CHECK(climbs > 100);
+    CHECK(stops > 20);
+}
+
 TEST_CASE("steps: one that is higher than step_height stops every body", "[motion]") {
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f};
     for (const float height : {0.26f, 0.3f, 0.4f})

@@ -94,8 +94,9 @@ private:
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
-    /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
-    /// one, at most that far below the corner.
+    /// Moves the body aside, at most until the corner is beside it, and down: returns true if it meets a floor, or the
+    /// corner of one, at most that far below the corner. How far aside that is met is found by halving: nearer to the
+    /// corner the body meets the corner itself, and farther only what is too low, as beyond the step before.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
@@ -104,13 +105,24 @@ private:
         const vec2<double> tol = body_.around().tolerance();
         const double room =
             body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
-        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - max_height);
-        body_.go_to(body_.here() + back * body_.cast_by(back).fraction, down);
-        const blocked_motion fall = body_.cast_by(down);
-        const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
-        body_.go_back_to(start);
-        const double above = dot(up, t.corner.point) - level.value_or(0);
-        return level && above > tolerance_up() && above <= max_height + tolerance_up();
+        // A round bottom goes farther down than the corner that it meets, by less than its own height.
+        const double height = body_.around().extent_along(up) + body_.around().extent_along(vec2<double>{} - up);
+        const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
+        const vec2<double> back = aside * body_.cast_by(aside).fraction;
+        bool is_found = false;
+        double near = 0, far = 1;
+        for (int i = 0; i < 8 && !is_found; ++i) {
+            const double part = i == 0 ? 1 : 0.5 * (near + far);
+            body_.go_to(body_.here() + back * part, down);
+            const blocked_motion fall = body_.cast_by(down);
+            const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
+            body_.go_back_to(start);
+            const double above = dot(up, t.corner.point) - level.value_or(0);
+            const bool is_low = !level || above > max_height + tolerance_up();
+            is_found = !is_low && above > tolerance_up();
+            (is_low ? far : near) = part;
+        }
+        return is_found;
     }
     /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
     [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {

@@ -87,6 +87,7 @@ public:
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
+        if (near_.has_fronts()) build_passed();
         const vec2<double> tol = tolerance() * list_.scale;
         const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
         facet_list facets = boundary_facets(cones);
@@ -102,6 +103,7 @@ public:
         facet_list kept;
         for (const active_facet& f : facets)
             if (!is_end_of_floor(f)) kept.push_back(f);
+        erase_joints(kept, {});
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
@@ -119,14 +121,8 @@ public:
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
-        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
-            const minkowski_sum& s = list_.sums[i];
-            if (s.solid != piece || s.size() == 0) continue;
-            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), by);
-            active_facet f;
-            f.normal = nearest.normal, f.edge = nearest.edge, f.sum = i, f.is_arc = nearest.at_vertex;
-            if (nearest.distance <= s.radius || is_facet_touched(list_, f, by, tol)) return true;
-        }
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
+            if (list_.sums[i].solid == piece && is_sum_touched(list_, i, by, tol)) return true;
         return false;
     }
 
@@ -136,6 +132,7 @@ public:
         blocked_motion result;
         if (!is_any_listed_) return result;
         build_sums_along(path);
+        if (near_.has_fronts()) build_passed();
         const moving_origin motion{{}, path * list_.scale};
         for (;;) {
             set_entry entry = first_entry(list_, motion, corners_.is_thin());
@@ -144,8 +141,9 @@ public:
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
             result.is_stopped = true, result.stop = *stop, result.step = path * result.fraction;
-            measure_stop(result, motion);
+            measure_stop(result, list_, motion);
             result.facets = std::move(entry.boundary);
+            erase_joints(result.facets, motion.to * result.fraction);
             return result;
         }
     }
@@ -181,20 +179,6 @@ private:
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return stopping_facet(entry);
-    }
-    /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
-    /// facet ends.
-    void measure_stop(blocked_motion& result, const moving_origin& motion) const noexcept {
-        const active_facet& stop = result.stop;
-        if (!stop.edge) return;
-        const sum_edge& e = *stop.edge;
-        const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
-        const vec2<double> d = e.direction(), step = motion.to * result.fraction;
-        const double squared = dot(d, d);
-        const double gap = distance_after(e, stop.is_arc, step) - radius;
-        result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
-        result.ends[0] = result.ends[1] = e.start() * back;
-        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
     }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
@@ -288,35 +272,49 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// on their solid side. Returns true if there was one.
+    /// on their solid side. Returns true if there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
-        for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             if (!near_[i].is_one_way() || s.size() == 0) continue;
             const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const sum_entry at = entry_into(s, motion);
             const bool elsewhere = before.enters && !enters_front(s, before);
-            const bool passes = elsewhere || is_joint(i, motion, fraction);
+            const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
+                                              is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i);
             any = any || passes;
         }
         return any;
     }
-    /// Is the front of a piece that is entered a joint, inside of what the mover comes through? So it is if the mover
-    /// is inside of another piece there, which touches this one and held it at the start.
-    [[nodiscard]] bool is_joint(std::size_t i, const moving_origin& motion, double fraction) const {
-        const sum_entry at = entry_into(list_.sums[i], motion);
-        if (!at.enters || at.fraction > fraction) return false;
+    /// Is the front of a piece a joint after a step, inside of what the mover comes through? So it is if the mover is
+    /// inside of another piece there, which touches this one, and which held it at the start. At an end of the piece it
+    /// is enough that the mover has come into the other one from behind, and out of its front: the two are entered as
+    /// one. `edge`: null for an arc.
+    [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
+        const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
-            if (is_in_sum(k, {}) && is_in_sum(k, motion.to * at.fraction) &&
+            const bool is_come_through = is_at_end && dot(other.front, normal) > 0;
+            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) &&
                 near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
                 return true;
         }
         return false;
+    }
+    /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
+    void erase_joints(facet_list& facets, vec2<double> step) const {
+        if (!near_.has_fronts()) return;
+        facets.erase_if([&](const active_facet& f) {
+            return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
+        });
+    }
+    /// Builds the sums of passed pieces near the mover, which are no obstacles, but hide joints.
+    void build_passed() {
+        for (std::size_t i = 0; i < near_.size(); ++i)
+            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());

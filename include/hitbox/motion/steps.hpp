@@ -69,11 +69,11 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // A shorter way does not reach the corner of the step after the next one.
+        // A shorter way does not reach the corner of the step after the next one, or the wall behind the step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
-            if (end == landing::too_high) continue;
+            if (end == landing::too_far) continue;
             left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
             left.rest = left.rest.after(whole * part);
             stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
@@ -147,7 +147,7 @@ private:
         return false;
     }
 
-    enum class landing { on_floor, too_high, nowhere };
+    enum class landing { on_floor, too_far, nowhere };
 
     /// From a raised position forward, and down as far as it was raised.
     [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
@@ -161,9 +161,9 @@ private:
         if (!(progress.x + progress.y > tol.x + tol.y) || !fall.is_stopped) return landing::nowhere;
         const touched_surface met = ground_.touched(fall.stop);
         body_.go_to(body_.here() + fall.step);
-        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::nowhere;
+        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::too_far;
         const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
-        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
+        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_far;
     }
 
     moving_body<T>& body_;

@@ -59,6 +59,34 @@ template <class List>
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
+/// Returns true if a shape that has moved by `step` touches a sum, or is in it.
+template <class List>
+[[nodiscard]] bool is_sum_touched(const List& list, std::uint32_t sum, vec2<double> step,
+                                  vec2<double> tolerance) noexcept {
+    const minkowski_sum& s = list.sums[sum];
+    if (s.size() == 0) return false;
+    const nearest_on_hull nearest = nearest_on(list.edges_of(s), step);
+    active_facet f;
+    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
+    return nearest.distance <= s.radius || is_facet_touched(list, f, step, tolerance);
+}
+
+/// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the facet
+/// ends.
+template <class List>
+void measure_stop(blocked_motion& result, const List& list, const moving_origin& motion) noexcept {
+    const active_facet& stop = result.stop;
+    if (!stop.edge) return;
+    const sum_edge& e = *stop.edge;
+    const double radius = list.sums[stop.sum].radius, back = 1 / list.scale;
+    const vec2<double> d = e.direction(), step = motion.to * result.fraction;
+    const double squared = dot(d, d);
+    const double gap = distance_after(e, stop.is_arc, step) - radius;
+    result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+    result.ends[0] = result.ends[1] = e.start() * back;
+    if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
+}
+
 /// Returns true if an end of a surface's edge is within a tolerance of the origin, given on each axis.
 template <class List>
 [[nodiscard]] bool is_end_touched(const List& list, const surface& s, vec2<double> tolerance) noexcept {
