@@ -75,6 +75,61 @@ TEST_CASE("stops: a curve of forty facets is followed to its end in one move", "
     CHECK(r.position.y > 8);
 }
 
+TEST_CASE("stops: more than 64 facets in one move are left for the next", "[motion]") {
+    std::vector<V> points;
+    for (int i = 0; i <= 100; ++i) {
+        const double angle = std::acos(-1.0) * i / 100;
+        points.push_back({static_cast<float>(10 * std::sin(angle)), static_cast<float>(10 - 10 * std::cos(angle))});
+    }
+    const chain<float> bowl = chain<float>::open(points);
+    const circle<float> disc{{0, 0}, 0.5f};
+    const auto r = move_and_slide(disc, V{0, 0.5f}, V{40, 0}, bowl);
+    CHECK(r.stopped_by == slide_stop::rounds);
+    CHECK(r.rounds == 64);
+    CHECK(!penetrates(at(disc, r.position), bowl));
+    CHECK(r.position.y > 4);
+    const auto next = move_and_slide(disc, r.position, r.velocity, bowl);
+    CHECK(next.stopped_by != slide_stop::rounds);
+    CHECK(length(next.position - r.position) > 5);
+}
+
+TEST_CASE("stops: a body that has no free position is squeezed", "[motion]") {
+    // Solid to the ends of the range, and the body does not fit beside it.
+    const float most = std::numeric_limits<float>::max();
+    const aabb<float> body{{-most / 4, -most / 4}, {most / 4, most / 4}};
+    const auto r = move_and_slide(body, V{0, 0}, V{1, 0}, std::vector<aabb<float>>{{{-most, -most}, {most, most}}});
+    CHECK(r.stopped_by == slide_stop::squeezed);
+    CHECK(!r.started_free);
+    CHECK(!r.is_free);
+    CHECK(r.position == V{0, 0});
+    CHECK(r.velocity == V{0, 0});
+}
+
+TEST_CASE("stops: in a corridor of its width, a body is squeezed where no position between the walls is a number",
+          "[motion]") {
+    // Positions near (1000, 1) are multiples of 2^-14 on x: only each 1001st of them has a free y.
+    constexpr float unit = 0x1p-14f;
+    const V along{1001 * unit, unit}, across{0 - unit, 1001 * unit}, start{1000, 1}, down{0, -1};
+    const auto polygon = [](std::initializer_list<V> corners) {
+        return make_convex_polygon(std::vector<V>{corners}).value();
+    };
+    const auto body = polygon({{0, 0}, along, along + across, across});
+    const V left = start - along * 40.f, right = start + along * 40.f;
+    const std::vector walls{polygon({left + down, right + down, right, left}),
+                            polygon({left + across, right + across, right + across - down, left + across - down})};
+    for (const V up : {V{0, 0}, V{0, 1}}) {
+        const slide_options<float> options{.up = up};
+        const auto whole = move_and_slide(body, start, along, walls, options);
+        CHECK(whole.stopped_by == slide_stop::none);
+        CHECK(whole.position == start + along);
+        const auto half = move_and_slide(body, start, along * 0.5f, walls, options);
+        CHECK(half.stopped_by == slide_stop::squeezed);
+        CHECK(half.position == start);
+        CHECK(half.started_free);
+        CHECK(half.is_free);
+    }
+}
+
 // The bottom corner of the box is exactly at the end of the platform, which holds it on that point alone. The ceiling
 // pushes it down; it slips off.
 TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", float, double) {

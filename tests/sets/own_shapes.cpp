@@ -60,6 +60,27 @@ hitbox::vec2<float> support(const wheel& w, hitbox::vec2<float> d) {
     return support(*hitbox::regular_polygon<16>(w.n, 2.f), d);
 }
 
+/// A set of its own: a row of edges that block from their left only.
+struct fence {
+    using scalar_type = float;
+    std::vector<hitbox::vec2<float>> posts;
+    bool blocks_one_side = true;
+
+    bool is_one_sided() const { return blocks_one_side; }
+    hitbox::segment<float> edge(std::size_t i) const { return {posts[i], posts[i + 1]}; }
+};
+hitbox::aabb<float> bounds(const fence& f) {
+    hitbox::aabb<float> all = hitbox::bounds(f.edge(0));
+    for (const hitbox::vec2<float> p : f.posts) all = {(hitbox::min)(all.min, p), (hitbox::max)(all.max, p)};
+    return all;
+}
+bool valid(const fence& f) { return f.posts.size() > 1; }
+template <class Visit>
+void for_each_piece_near(const fence& f, const hitbox::aabb<float>& box, const Visit& visit) {
+    for (std::size_t i = 0; i + 1 < f.posts.size(); ++i)
+        if (intersects(hitbox::bounds(f.edge(i)), box) && !visit(f.edge(i), i)) return;
+}
+
 }  // namespace game
 
 namespace {
@@ -152,6 +173,44 @@ TEST_CASE("own shapes move, and stop movers") {
     const auto both = together(ground, platforms);
     CHECK(intersects(both, circle<float>{{0, 0}, 1}));
     CHECK(move_and_slide(mover, V{-8, 2}, V{0, 6}, both).position.y < 3);
+}
+
+TEST_CASE("an own set that is one-sided answers as a chain does, impacts included") {
+    const std::vector<V> posts{{4, 0}, {0, 0.5f}, {-4, 0}, {-6, -2}};
+    const chain<float> line = chain<float>::open(posts);
+    const game::fence fence{posts};
+    const game::fence wall{posts, false};
+    const obb<float> body{{0, 0}, {0.5f, 0.25f}, rot2<float>{}};
+    const compound<float> pair{std::vector<circle<float>>{{{-0.5f, 0}, 0.25f}, {{0.5f, 0}, 0.25f}}};
+    const auto same = [](const cast_result<float>& x, const cast_result<float>& y) {
+        CHECK(x.status == y.status);
+        CHECK(x.fraction == y.fraction);
+        CHECK(x.normal == y.normal);
+        CHECK(x.point == y.point);
+    };
+    const sweep<float> rests{{{0, 0}, {}}, {{0, 0}, {}}},
+        turns{{{0, 0}, {}}, {{0, 0.5f}, rot2<float>::from_radians(0.1f)}};
+    int hits = 0;
+    for (const float x : {-5.f, -1.f, 0.f, 2.f})
+        for (const float from : {3.f, 0.4f, -3.f})
+            for (const float to : {-3.f, 3.f}) {
+                const sweep<float> path{{{x, from}, {}}, {{x + 1, to}, rot2<float>::from_radians(1)}};
+                for (const auto& still : {rests, turns}) {
+                    same(time_of_impact(body, path, fence, still), time_of_impact(body, path, line, still));
+                    same(time_of_impact(fence, still, body, path), time_of_impact(line, still, body, path));
+                    same(time_of_impact(pair, path, fence, still), time_of_impact(pair, path, line, still));
+                    hits += time_of_impact(body, path, fence, still).status == cast_status::hit;
+                }
+                CHECK(shape_cast(circle<float>{{x, from}, 0.5f}, V{1, to - from}, fence).fraction ==
+                      shape_cast(circle<float>{{x, from}, 0.5f}, V{1, to - from}, line).fraction);
+            }
+    CHECK(hits > 4);
+    // From behind, only a set that blocks both sides is hit.
+    const sweep<float> down{{{0, 3}, {}}, {{0, -3}, {}}};
+    CHECK(time_of_impact(body, down, fence, rests).status == cast_status::separated);
+    CHECK(time_of_impact(body, down, wall, rests).status == cast_status::hit);
+    CHECK(time_of_impact(body, down, game::fence{posts, false}, rests).fraction ==
+          time_of_impact(body, down, chain<float>::open(posts, chain_sides::two), rests).fraction);
 }
 
 TEST_CASE("own shapes with vertices and a radius become an any_shape") {

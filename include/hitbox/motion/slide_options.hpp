@@ -29,8 +29,8 @@ enum class slide_stop : unsigned char {
     ceiling,      // a surface that leans over, or faces down
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
-    squeezed,     // no free position: the start is inside obstacles, or a corridor leaves no room between the numbers
-    rounds,       // more than 64 surfaces were met
+    squeezed,     // no free position: around the start, or among the numbers between the walls of a corridor
+    rounds,       // more than 64 surfaces were met; `velocity` leads on
     invalid,      // a shape, position or motion that is not valid
 };
 

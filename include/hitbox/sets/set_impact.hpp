@@ -142,11 +142,33 @@ template <exact_real T>
     return set_impact<T>{a, b}.run();
 }
 
-/// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
+/// The pieces of a set that may be one-sided, where its sweep begins.
+template <exact_real T>
+struct one_sided_pieces {
+    using scalar_type = T;
+
+    placed<compound<T>> pieces;
+    bool one_sided;
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return one_sided; }
+};
+template <exact_real T, class Visit>
+void for_each_piece_near(const one_sided_pieces<T>& s, const aabb<T>& box, const Visit& visit) {
+    for_each_piece_near(s.pieces, box, visit);
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const one_sided_pieces<T>& s) noexcept {
+    return bounds(s.pieces);
+}
+
+/// Returns a solid where its sweep begins: a one-sided chain or set as such, else its pieces.
 template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
-    if constexpr (requires { s.is_one_sided(); }) return at(s, from);
-    else if constexpr (requires { s.shape.is_one_sided(); }) return at(s.shape, from * s.transform);
+    if constexpr (std::same_as<S, chain<T>>) return at(s, from);
+    else if constexpr (std::same_as<S, placed<chain<T>>>) return at(s.shape, from * s.transform);
+    else if constexpr (
+        requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
+        return one_sided_pieces<T>{at(pieces, from), is_one_sided(s)};
     else return at(pieces, from);
 }
 
