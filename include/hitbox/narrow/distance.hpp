@@ -33,11 +33,12 @@ struct boundary_point {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The signed separation of a hull and a disc; false, and nothing else, where the exact path decides.
+/// The signed separation of a hull and a disc; false, and nothing else, where the exact path decides, or if they are
+/// apart by more than `within`.
 [[nodiscard, gnu::noinline]] inline bool separate_disc(separation<float>& result, const rounded_hull<float>& hull,
-                                                       const disc_beside& disc) noexcept {
+                                                       const disc_beside& disc, float within) noexcept {
     vertex_axis axis;
-    if (axis.find(hull, disc, max_value<float>()) != verdict::yes) return false;
+    if (axis.find(hull, disc, within) != verdict::yes) return false;
     const pack<double> to_hull = rounded_product<double>(axis.normal, pack_of(static_cast<double>(hull.radius))),
                        to_disc = rounded_product<double>(axis.normal, pack_of(static_cast<double>(disc.radius)));
     vec2<float>* const points[] = {&result.point_a, &result.point_b};
@@ -61,7 +62,9 @@ inline namespace HITBOX_ISA {
 /// The separation of the hulls of an A and a B; its distance is signed.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    const auto separate = [&result](const auto& hull, const auto& disc) { return separate_disc(result, hull, disc); };
+    const auto separate = [&result](const auto& hull, const auto& disc) {
+        return separate_disc(result, hull, disc, max_value<float>());
+    };
     if (with_held_disc<A, B>(a, b, separate)) return;
     hull_separation<T> found;
     bool along_axes = false;
@@ -90,7 +93,9 @@ template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
     separation<T> result{max_value<T>()};
-    const auto separate = [&result](const auto& hull, const auto& disc) { return separate_disc(result, hull, disc); };
+    const auto separate = [&result](const auto& hull, const auto& disc) {
+        return separate_disc(result, hull, disc, max_value<float>());
+    };
     if (with_disc(a, b, separate)) return result;
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;

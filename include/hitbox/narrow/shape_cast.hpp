@@ -1,6 +1,7 @@
 #pragma once
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
+#include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 
@@ -41,10 +42,15 @@ template <scalar T>
 
 /// A start that is in the way.
 template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr cast_result<T> stuck_at(T depth, vec2<T> normal, vec2<T> on_a,
+                                                                    vec2<T> on_b) noexcept {
+    const auto status = depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
+    return {status, T(0), vec2<T>{} - normal, midpoint(on_a, on_b) + vec2<T>{}, depth};
+}
+template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
     if (!hit) return separated<T>();  // not for what touches or overlaps
-    const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
+    return stuck_at(hit->depth, hit->normal, hit->point_a, hit->point_b);
 }
 
 template <scalar T, scalar W>
@@ -67,21 +73,23 @@ template <class A, class B, class T = scalar_t<A>>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
-/// A start that is in the way, along the separation that is the contact's.
-template <scalar T>
-[[gnu::always_inline]] constexpr void stuck_along(cast_result<T>& result, const hull_separation<T>& found,
-                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    const auto points = witnesses(found, a, b);
-    result.depth = rounded_depth(found, a);
-    result.status = result.depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    result.normal = vec2<T>{} - normal_from_a(found);
-    result.point = midpoint(a.unscaled(points.on_a), a.unscaled(points.on_b)) + vec2<T>{};
+/// A start in which a disc overlaps another shape; false, and nothing else, of any other start.
+[[nodiscard, gnu::always_inline]] inline bool keep_overlap(cast_result<float>& result, bool certain,
+                                                           const separation<float>& start) noexcept {
+    if (!certain || !(start.distance < 0)) return false;
+    result = stuck_at(0 - start.distance, start.normal, start.point_a, start.point_b);
+    return true;
 }
 
 /// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_as_hulls(cast_result<T>& result, const rounded_hull<T>& a,
                                                const rounded_hull<T>& b, const translations<T>& motion) {
+    const auto overlaps_disc = [&result](const auto& hull, const auto& disc) {
+        separation<float> at;
+        return keep_overlap(result, separate_disc(at, hull, disc, 0), at);
+    };
+    if (with_held_disc<any_shape<T>, any_shape<T>>(a, b, overlaps_disc)) return;
     cast_outcome<wide_t<T>> found;
     start_separation<T> start;
     cast_hulls(found, start, a, b, motion);
@@ -90,7 +98,9 @@ template <scalar T>
     } else if (found.event == cast_event::nothing || found.event == cast_event::leaves) {
         result = separated<T>();
     } else if (start.computed) {
-        stuck_along(result, start.nearest, a, b);
+        const auto points = witnesses(start.nearest, a, b);
+        result = stuck_at(rounded_depth(start.nearest, a), normal_from_a(start.nearest), a.unscaled(points.on_a),
+                          a.unscaled(points.on_b));
     } else {
         std::optional<contact<T>> hit;
         collide_hulls<aabb<T>, aabb<T>>(hit, a, b);
@@ -101,6 +111,10 @@ template <scalar T>
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_valid(const A& a, const B& b, const translations<T>& motion) {
     cast_result<T> result;
+    if constexpr (both_discs<A, B>) {
+        separation<float> start;
+        if (!std::is_constant_evaluated() && keep_overlap(result, separate_discs(start, a, b), start)) return result;
+    }
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&](const auto& p, const auto& q) { cast_as_hulls(result, p, q, motion); });
     } else {
