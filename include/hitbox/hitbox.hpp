@@ -50,6 +50,7 @@
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/separation.hpp>

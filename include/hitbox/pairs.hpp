@@ -5,6 +5,7 @@
 #include <hitbox/shapes.hpp>
 
 #include <hitbox/narrow/box_axis.hpp>
+#include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/careful_cast.hpp>
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/cast_filter.hpp>

@@ -212,10 +212,9 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
 
 /// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
 template <scalar T>
-[[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
-                                               const rounded_hull<T>& b) noexcept {
-    hull_separation<T> found;
-    if (!find_separation_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
+[[gnu::noinline]] constexpr void collide_along(std::optional<contact<T>>& result, const hull_separation<T>& found,
+                                               const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if (found.kind == relation::apart) return;
     contact<T>& hit = result.emplace();
     const auto points = witnesses(found, a, b);
     hit.normal = normal_from_a(found);
@@ -224,6 +223,12 @@ template <scalar T>
     const may_be_inside inside{found, a, b};
     hit.a_in_b = inside.a && contains_hull(b, a);
     hit.b_in_a = inside.b && contains_hull(a, b);
+}
+template <scalar T>
+[[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b) noexcept {
+    hull_separation<T> found;
+    if (find_separation_of_edges(found, a, b, T(0))) collide_along(result, found, a, b);
 }
 
 /// The hulls of an A and a B.
@@ -310,9 +315,17 @@ inline namespace HITBOX_ISA {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
+    using T = scalar_t<A>;
     detail::check_arguments("collide", a, b);
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated()) return detail::collide_valid(a, b);
+    std::optional<contact<T>> result;
+    if constexpr (detail::are_turned_boxes<A, B>) {
+        const auto collide_along = [&result](const auto& found, const auto& p, const auto& q) {
+            detail::collide_along(result, found, p, q);
+        };
+        if (detail::with_box_separation(a, b, T(0), collide_along)) return result;
+    }
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};

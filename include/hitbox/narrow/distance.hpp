@@ -59,7 +59,15 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// The separation of the hulls of an A and a B; its distance is signed.
+/// The separation of two hulls whose witness points are known; its distance is signed.
+template <scalar T>
+constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
+                              const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
+    result.distance = T(0) - rounded_depth(found, a);
+    result.normal = normal_from_a(found);
+    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
+}
+/// The separation of the hulls of an A and a B.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const auto separate = [&result](const auto& hull, const auto& disc) {
@@ -70,10 +78,7 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     bool along_axes = false;
     if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
     if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
-    const auto points = along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b);
-    result.distance = T(0) - rounded_depth(found, a);
-    result.normal = normal_from_a(found);
-    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
+    separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
 }
 
 /// Its distance is signed.
@@ -99,6 +104,10 @@ template <class A, class B>
     if (with_disc(a, b, separate)) return result;
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
+    const auto along = [&result](const auto& found, const auto& p, const auto& q) {
+        separate_along(result, found, witnesses(found, p, q), p);
+    };
+    if (with_box_separation(a, b, max_value<T>(), along)) return result;
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });

@@ -195,16 +195,27 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
+/// The corners of a box, as `corners` rounds them.
+template <exact_real T>
+struct corner_quads {
+    quad<T> x, y;
+
+    [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
+        const auto [left, right, v] = obb_sides<T>{box};
+        const auto all_four = [](auto l, auto r, auto up) {  // one coordinate
+            return quad_of(round_to<T>(l - up), round_to<T>(r - up), round_to<T>(r + up), round_to<T>(l + up));
+        };
+        x = all_four(left.x, right.x, v.x), y = all_four(left.y, right.y, v.y);
+    }
+};
+
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    const auto [left, right, v] = obb_sides<T>{box};
-    const auto all_four = [](auto l, auto r, auto up) {  // one coordinate of the corners
-        return quad_of(round_to<T>(l - up), round_to<T>(r - up), round_to<T>(r + up), round_to<T>(l + up));
-    };
-    fill_quad(hull, s.columns, all_four(left.x, right.x, v.x), all_four(left.y, right.y, v.y), 4);
+    const corner_quads<T> corners_of{box};
+    fill_quad(hull, s.columns, corners_of.x, corners_of.y, 4);
 }
 
 template <scalar T>

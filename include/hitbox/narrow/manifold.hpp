@@ -180,6 +180,10 @@ template <convex A, convex B>
     if (detail::with_disc(a, b, press_disc)) return result;
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
+    const auto press = [&](const auto& found, const auto& p, const auto& q) {
+        detail::manifold_along(result, found, p, q, radius_sum);
+    };
+    if (detail::with_box_separation(a, b, radius_sum, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
@@ -187,8 +191,7 @@ template <convex A, convex B>
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
             detail::hull_separation<T> found;
-            if (detail::find_separation_between<A, B>(found, p, q, radius_sum))
-                detail::manifold_along(result, found, p, q, radius_sum);
+            if (detail::find_separation_between<A, B>(found, p, q, radius_sum)) press(found, p, q);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {

@@ -9,7 +9,7 @@
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/box_axis.hpp>
-#include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/shapes/capsule.hpp>
 #include <hitbox/shapes/circle.hpp>
 #include <hitbox/shapes/obb.hpp>
@@ -49,37 +49,11 @@ template <exact_real T>
     return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
-/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
-/// centre, and how far each box reaches.
-///
-/// With coordinates up to m, how far the way exceeds both reaches is off by less than 28 u m: difference of centres 1,
-/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
-/// be off) is not in the half extents, and 4; where corners are computed in no wider type, 24 more.
+/// Two boxes along the x and y of both.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
-    static_assert(sizeof(obb<T>) == 6 * sizeof(T));
-    const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // and half extents
-    const quad<T> turn_a = load_quad<T>(a, 2), turn_b = load_quad<T>(b, 2);
-    const quad<T> half = pick<0, 1, 4, 5>(turn_a, turn_b), axes = pick<2, 3, 6, 7>(turn_a, turn_b);
-    const quad<T> offset = pick<0, 1, 0, 1>(center_b - center_a) * quad_of(T(1), T(1), T(-1), T(-1));
-    const quad<T> sideways = pick<1, 1, 3, 3>(axes) * quad_of(T(1), T(-1), T(1), T(-1));
-    const quad<T> to_other = pick<0, 0, 2, 2>(axes) * offset + sideways * pick<1, 0, 3, 2>(offset);
-
-    const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes), turns = axes * pick<3, 2, 1, 0>(axes);
-    const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
-                  off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
-    const quad<T> radius_sum =
-        half + (absolute(cosines) * pick<2, 3, 0, 1>(half) + absolute(sines) * pick<3, 2, 1, 0>(half));
-
-    const quad<T> sizes = absolute(center_a) + absolute(center_b), path = absolute(offset);
-    const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
-    const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
-    constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
-    const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
-                    drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const T thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
-    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
-    return certain_overlap(highest(absolute(to_other) - radius_sum), bound, in_range);
+    const box_filter<T> boxes{a, b};
+    return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
 }
 
 /// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,

@@ -2,6 +2,7 @@
 /// The separation of two rounded hulls: distance or depth, direction and closest features.
 
 #include <hitbox/narrow/box_axis.hpp>
+#include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 
 namespace hitbox {
@@ -205,6 +206,35 @@ template <class A, class B, class F>
         hull_a.hull.scale = hull_b.hull.scale =
             safe_scale(larger(largest_coordinate(hull_a.hull), largest_coordinate(hull_b.hull)));
     return f(hull_a.hull, hull_b.hull);
+}
+
+/// Two boxes of float, of which at least one is turned.
+template <class S>
+inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
+template <class A, class B>
+inline constexpr bool are_turned_boxes = is_float_box<A>&& is_float_box<B> &&
+                                         (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
+
+/// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
+/// `within`. Their filter proposes the edges, so that the hulls need no normals. Returns false, and nothing else, for
+/// other shapes, and for boxes that the filter does not apply to, such as invalid ones.
+template <class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] constexpr bool
+with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
+                    [[maybe_unused]] F&& f) noexcept {
+    if constexpr (are_turned_boxes<A, B>) {
+        if (std::is_constant_evaluated()) return false;
+        const box_filter<T> boxes{a, b};
+        if (boxes.are_apart(within)) return true;
+        if (!boxes.proposes_edges()) return false;
+        const corner_hull<T> hull_a{a}, hull_b{b};
+        hull_separation<T> found;
+        find_separation_among(found, hull_a.hull, hull_b.hull, boxes.candidates());
+        f(found, hull_a.hull, hull_b.hull);
+        return true;
+    } else {
+        return false;
+    }
 }
 
 /// A hull as a shape of its own, for queries by support.
