@@ -202,6 +202,17 @@ template <class W>
 using run_time_couple = couple<W>;
 #endif
 
+/// Four numbers from two couples, rounded.
+template <class T, class Two>
+[[nodiscard, gnu::always_inline]] inline quad<T> narrowed_quad(Two low, Two high) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (std::is_same_v<T, float> && std::is_same_v<Two, packed_couple>)
+        return {{narrowed(low.lanes, high.lanes)}};
+    else
+#endif
+        return quad_of(round_to<T>(low[0]), round_to<T>(low[1]), round_to<T>(high[0]), round_to<T>(high[1]));
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox

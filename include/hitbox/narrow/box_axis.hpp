@@ -70,6 +70,29 @@ struct box_lanes {
     }
 };
 
+/// How two boxes of float overlap along x and y. Where all is clear, no sum of coordinates is rounded in double, and no
+/// length is within the rounding by which faces of hulls may be level: then their hulls get the same bits.
+struct shared_lengths {
+    vec2<float> low, high;  // the later of both beginnings and the earlier of both ends
+    bool are_exact;
+    bool is_clear[2];  // what they share along x and y, or the gap
+
+    /// Coordinates that are 0 or at least 2^-24 of the largest one, m, are multiples of 2^-48 m; half a sum of four of
+    /// them has less than 53 bits.
+    [[gnu::always_inline]] inline shared_lengths(const box_lanes<float>& lanes, const aabb<float>& a,
+                                                 const aabb<float>& b) noexcept
+        : low{(max)(a.min, b.min)}, high{(min)(a.max, b.max)} {
+        const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
+        const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
+        const quad<float> least = quad_of(largest * 0x1p-24f);
+        const std::uint64_t small =
+            (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~small) == 15) & (largest > 0x1p-60f) &
+                    (largest < 0x1p60f);
+        is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
+    }
+};
+
 /// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {

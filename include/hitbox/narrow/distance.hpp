@@ -81,6 +81,39 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
 }
 
+/// The signed separation of two boxes along the axes, by clamps; false, and nothing else, if rounding may show. A fifth
+/// of the time that it takes to make hulls of them.
+[[nodiscard]] inline bool separate_boxes(separation<float>& result, const aabb<float>& a,
+                                         const aabb<float>& b) noexcept {
+    const box_lanes<float> lanes{a, b};
+    const shared_lengths shared{lanes, a, b};
+    if (!shared.are_exact) return false;
+    const std::uint64_t beyond = greater(lanes.begins, lanes.others_end);  // b's left, b's bottom, b's right, b's top
+    if (beyond == 0) {
+        const box_translation<float> out{a, b};
+        const box_witnesses<float> points{a, b, out.side};
+        result = {0.f - round_to<float>(out.depth), normal_of<float>(out.side), points.on_a, points.on_b};
+        return true;
+    }
+    if (!shared.is_clear[0] || !shared.is_clear[1]) return false;
+    // No branch on where b is: that is random. It is at the same place as a, before it, or (4) behind it.
+    const std::size_t x = beyond & 5, y = beyond >> 1 & 5;
+    constexpr double signs[] = {0, -1, 0, 0, 1};
+    const vec2<double> low = widen(shared.low), high = widen(shared.high),
+                       path{(low.x - high.x) * signs[x], (low.y - high.y) * signs[y]};
+    const double length = root_of(dot(path, path));
+    const vec2<float> middle = middle_of_shared(a, b);
+    const float of_a_x[] = {middle.x, shared.low.x, 0, 0, shared.high.x},
+                of_b_x[] = {middle.x, shared.high.x, 0, 0, shared.low.x},
+                of_a_y[] = {middle.y, shared.low.y, 0, 0, shared.high.y},
+                of_b_y[] = {middle.y, shared.high.y, 0, 0, shared.low.y};
+    result.distance = round_to<float>(length);
+    result.normal = vec_cast<float>(vec2<double>{path.x / length, path.y / length}) + vec2<float>{};
+    result.point_a = vec2<float>{of_a_x[x], of_a_y[y]} + vec2<float>{};
+    result.point_b = vec2<float>{of_b_x[x], of_b_y[y]} + vec2<float>{};
+    return true;
+}
+
 /// Its distance is signed.
 template <class A, class B>
 [[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
@@ -108,6 +141,8 @@ template <class A, class B>
         separate_along(result, found, witnesses(found, p, q), p);
     };
     if (with_box_separation(a, b, max_value<T>(), along)) return result;
+    if constexpr (both_aabb<A, B> && std::same_as<T, float>)
+        if (!std::is_constant_evaluated() && separate_boxes(result, a, b)) return result;
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });

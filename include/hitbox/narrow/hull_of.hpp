@@ -201,11 +201,16 @@ struct corner_quads {
     quad<T> x, y;
 
     [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
-        const auto [left, right, v] = obb_sides<T>{box};
-        const auto all_four = [](auto l, auto r, auto up) {  // one coordinate
-            return quad_of(round_to<T>(l - up), round_to<T>(r - up), round_to<T>(r + up), round_to<T>(l + up));
+        using W = wide_t<T>;
+        using Two = run_time_couple<W>;
+        const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
+        const W c = static_cast<W>(box.rotation.c), s = static_cast<W>(box.rotation.s);
+        const Two u = times(Two{c, s}, Two{half.x}), v = times(Two{W(0) - s, c}, Two{half.y});
+        const auto all_four = [](W m, W along, W up) {  // one coordinate
+            const Two ends = Two{m} + Two{W(0) - along, along};
+            return narrowed_quad<T>(ends - Two{up}, ends.swapped() + Two{up});
         };
-        x = all_four(left.x, right.x, v.x), y = all_four(left.y, right.y, v.y);
+        x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
     }
 };
 

@@ -124,6 +124,32 @@ template <scalar T>
     return true;
 }
 
+/// Of two boxes along the axes by intervals, unless they are apart or rounding may show: false then. A quarter of the
+/// time that it takes to clip their hulls.
+[[nodiscard]] inline bool press_boxes(manifold<float>& result, const aabb<float>& a, const aabb<float>& b) noexcept {
+    const box_lanes<float> lanes{a, b};
+    const shared_lengths shared{lanes, a, b};
+    if (!shared.are_exact || lanes.are_apart()) return false;
+    const box_translation<float> out{a, b};
+    if (!shared.is_clear[1 - axis_of(out.side)]) return false;
+    const box_witnesses<float> facing{a, b, out.side};
+    const bool of_b = !comes_first(a, b);  // the reference, as of hulls
+    const box_side side = of_b ? opposite(out.side) : out.side;
+    const float depth = round_to<float>(out.depth);
+    const vec2<float> middle = vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))) + vec2<float>{};
+    // From left to right on level ground; on a wall, from top to bottom. The edges run counter-clockwise.
+    const bool level = axis_of(side) == 1, along_edge = side == box_side::bottom || side == box_side::left;
+    const vec2<float> first{level ? shared.low.x : middle.x, level ? middle.y : shared.high.y},
+        second{level ? shared.high.x : middle.x, level ? middle.y : shared.low.y};
+    const std::uint32_t edge = edge_of(side), facing_edge = edge_of(opposite(side)), end = (edge + 1) % 4,
+                        facing_end = (facing_edge + 1) % 4;
+    const unsigned at_start = contact_id(of_b, edge, facing_end), at_end = contact_id(of_b, end, facing_edge);
+    result.normal = normal_of<float>(out.side), result.count = 2;
+    result.points[0] = {first + vec2<float>{}, depth, along_edge ? at_start : at_end};
+    result.points[1] = {second + vec2<float>{}, depth, along_edge ? at_end : at_start};
+    return true;
+}
+
 /// One point, whose features have no names.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
@@ -187,6 +213,8 @@ template <convex A, convex B>
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
+    if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
+        if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
