@@ -195,25 +195,6 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
-/// The corners of a box, as `corners` rounds them.
-template <exact_real T>
-struct corner_quads {
-    quad<T> x, y;
-
-    [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
-        using W = wide_t<T>;
-        using Two = run_time_couple<W>;
-        const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
-        const W c = static_cast<W>(box.rotation.c), s = static_cast<W>(box.rotation.s);
-        const Two u = times(Two{c, s}, Two{half.x}), v = times(Two{W(0) - s, c}, Two{half.y});
-        const auto all_four = [](W m, W along, W up) {  // one coordinate
-            const Two ends = Two{m} + Two{W(0) - along, along};
-            return narrowed_quad<T>(ends - Two{up}, ends.swapped() + Two{up});
-        };
-        x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
-    }
-};
-
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;

@@ -1,6 +1,7 @@
 #pragma once
 /// An oriented box.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
@@ -87,6 +88,25 @@ template <real T>
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
+
+/// The corners of a box, as `corners` rounds them.
+template <exact_real T>
+struct corner_quads {
+    quad<T> x, y;
+
+    [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
+        using W = wide_t<T>;
+        using Two = run_time_couple<W>;
+        const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
+        const W c = static_cast<W>(box.rotation.c), s = static_cast<W>(box.rotation.s);
+        const Two u = times(Two{c, s}, Two{half.x}), v = times(Two{W(0) - s, c}, Two{half.y});
+        const auto all_four = [](W m, W along, W up) {  // one coordinate
+            const Two ends = Two{m} + Two{W(0) - along, along};
+            return narrowed_quad<T>(ends - Two{up}, ends.swapped() + Two{up});
+        };
+        x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
+    }
+};
 
 /// Certainly thicker than what rounding can do to its corners.
 template <real T>
