@@ -126,7 +126,10 @@ struct box_filter {
             }
             edges_of[axis >> 1] |= edges, behind[axis >> 1] |= vertices;
         }
-        return {error, best, best, edges_of[0], edges_of[1], behind[0], behind[1]};
+        edge_candidates<T> found;
+        found.error = error, found.enough = found.best = best;
+        found.of_a = edges_of[0], found.of_b = edges_of[1], found.behind_a = behind[0], found.behind_b = behind[1];
+        return found;
     }
 };
 

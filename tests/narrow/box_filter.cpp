@@ -1,0 +1,178 @@
+// The filter of two boxes, which proposes the edges that decide before hulls are made, and the closed forms of boxes
+// along the axes.
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+struct generator {
+    std::mt19937 engine;
+
+    double real(double low, double high) { return std::uniform_real_distribution<double>{low, high}(engine); }
+    float sign() { return engine() % 2 == 0 ? 1.f : -1.f; }
+};
+
+struct point {
+    long double x, y;
+};
+point operator-(point a, point b) { return {a.x - b.x, a.y - b.y}; }
+long double dot(point a, point b) { return a.x * b.x + a.y * b.y; }
+long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
+
+/// The corners as floats: centre +- half extents, each rounded once.
+std::vector<point> corners(const obb<float>& box) {
+    std::vector<point> list;
+    for (const auto& [right, up] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
+        const double c = box.rotation.c, s = box.rotation.s, x = right * static_cast<double>(box.half_extents.x),
+                     y = up * static_cast<double>(box.half_extents.y);
+        list.push_back(
+            {static_cast<float>((box.center.x + c * x) - s * y), static_cast<float>((box.center.y + s * x) + c * y)});
+    }
+    return list;
+}
+
+/// The widest gap along an edge normal, or minus the least overlap: all edges, all vertices.
+long double widest_gap(const std::vector<point>& a, const std::vector<point>& b) {
+    long double widest = -std::numeric_limits<long double>::infinity();
+    for (const auto& [owner, other] : {std::pair{&a, &b}, {&b, &a}}) {
+        for (std::size_t i = 0; i < owner->size(); ++i) {
+            const point p = (*owner)[i], edge = (*owner)[(i + 1) % owner->size()] - p;
+            long double nearest = std::numeric_limits<long double>::infinity();
+            for (const point v : *other) nearest = std::min(nearest, -cross(edge, v - p));
+            widest = std::max(widest, nearest / std::sqrt(dot(edge, edge)));
+        }
+    }
+    return widest;
+}
+
+long double distance_to_segment(point v, point p, point q) {
+    const point edge = q - p;
+    const long double along = std::clamp(dot(v - p, edge) / dot(edge, edge), 0.L, 1.L);
+    const point off{v.x - p.x - along * edge.x, v.y - p.y - along * edge.y};
+    return std::sqrt(dot(off, off));
+}
+long double nearest_distance(const std::vector<point>& a, const std::vector<point>& b) {
+    long double nearest = std::numeric_limits<long double>::infinity();
+    for (const auto& [owner, other] : {std::pair{&a, &b}, {&b, &a}})
+        for (std::size_t i = 0; i < owner->size(); ++i)
+            for (const point v : *other)
+                nearest = std::min(nearest, distance_to_segment(v, (*owner)[i], (*owner)[(i + 1) % owner->size()]));
+    return nearest;
+}
+
+}  // namespace
+
+// Rounding turns the short edges of thin boxes far away by the most: the best axis of the boxes may not be that of
+// their corners, and what the filter leaves out must not decide.
+TEST_CASE("the edges of thin boxes far away are turned by rounding, and the best of them decides") {
+    generator random{std::mt19937{17}};
+    int overlaps = 0, gaps = 0;
+    const std::size_t rounds = hitbox_tests::many_if_optimised(200'000, 10'000);
+    for (std::size_t i = 0; i < rounds; ++i) {
+        const double far = std::exp2(random.real(-2, 11)), size = std::exp2(random.real(-7, 1));
+        const auto half = [&] {
+            const vec2<float> h{static_cast<float>(size * std::exp2(random.real(-8, 0))),
+                                static_cast<float>(size * std::exp2(random.real(-2, 2)))};
+            return random.sign() > 0 ? h : vec2<float>{h.y, h.x};
+        };
+        const double turn = random.real(0, 6.3), quarters = static_cast<int>(random.real(0, 4)) * 1.5707963267948966,
+                     by = i % 3 == 0 ? random.real(-1, 1) : random.sign() * std::exp2(random.real(-30, 0));
+        const vec2<float> at{static_cast<float>(random.real(-far, far)), static_cast<float>(random.real(-far, far))};
+        const vec2<float> apart{static_cast<float>(random.real(-size, size)) * 2,
+                                static_cast<float>(random.real(-size, size)) * 2};
+        const obb<float> a{at, half(), rot2<float>::from_radians(static_cast<float>(turn))},
+            b{at + apart, half(), rot2<float>::from_radians(static_cast<float>(turn + quarters + by))};
+        const auto of_a = corners(a), of_b = corners(b);
+        if (vertices(a).size() < 4 || vertices(b).size() < 4) continue;
+        const long double gap = widest_gap(of_a, of_b);
+        const float signed_gap = signed_distance(a, b);
+        CAPTURE(a.center.x, a.center.y, a.half_extents.x, a.half_extents.y, a.rotation.c, a.rotation.s, b.center.x,
+                b.center.y, b.half_extents.x, b.half_extents.y, b.rotation.c, b.rotation.s);
+        const long double expected = gap > 0 ? nearest_distance(of_a, of_b) : gap;
+        REQUIRE(std::abs(signed_gap - expected) <= 0x1p-23L * std::abs(expected));
+        const auto pressed = contact_manifold(a, b);
+        REQUIRE((pressed.count > 0) == (gap <= 0));
+        REQUIRE(collide(a, b).has_value() == (gap <= 0));
+        if (gap > 0) {
+            ++gaps;
+            continue;
+        }
+        ++overlaps;
+        const float deepest =
+            pressed.count == 2 ? std::max(pressed.points[0].depth, pressed.points[1].depth) : pressed.points[0].depth;
+        REQUIRE(deepest == 0 - signed_gap);
+        REQUIRE(collide(a, b)->depth == deepest);
+    }
+    CHECK(overlaps > static_cast<int>(rounds / 10));
+    CHECK(gaps > static_cast<int>(rounds / 10));
+}
+
+TEST_CASE("the filter proposes one edge and one vertex for nearly all pairs of boxes") {
+    generator random{std::mt19937{23}};
+    int certain = 0;
+    constexpr int pairs = 2000;
+    for (int i = 0; i < pairs; ++i) {
+        const auto box = [&] {
+            return obb<float>{{static_cast<float>(random.real(-3, 3)), static_cast<float>(random.real(-3, 3))},
+                              {static_cast<float>(random.real(.5, 2)), static_cast<float>(random.real(.5, 2))},
+                              rot2<float>::from_radians(static_cast<float>(random.real(0, 6.3)))};
+        };
+        const hitbox::detail::box_filter<float> boxes{box(), box()};
+        const auto edges = boxes.candidates();
+        const auto vertices = edges.of_a != 0 ? edges.behind_a : edges.behind_b;
+        certain += boxes.proposes_edges() && std::popcount(edges.of_a) + std::popcount(edges.of_b) == 1 &&
+                   std::popcount(vertices) == 1;
+    }
+    CHECK(certain > pairs * 98 / 100);
+}
+
+TEST_CASE("boxes along the axes are as far apart as their corners, by any gap") {
+    generator random{std::mt19937{29}};
+    int beside = 0, corner_to_corner = 0;
+    const std::size_t rounds = hitbox_tests::many_if_optimised(200'000, 10'000);
+    for (std::size_t i = 0; i < rounds; ++i) {
+        const auto number = [&] {
+            const double x = random.real(-4, 4);
+            if (i % 4 == 0) return static_cast<float>(std::round(x));
+            if (i % 4 == 1) return random.sign() * static_cast<float>(std::exp2(random.real(-40, 4)));
+            return static_cast<float>(x);
+        };
+        const auto box = [&] {
+            const vec2<float> p{number(), number()}, q{number(), number()};
+            return aabb<float>{(min)(p, q), (max)(p, q)};
+        };
+        aabb<float> a = box(), b = box();
+        if (i % 5 == 0) b.min.x = std::nextafter(a.max.x, 9.f), b.max.x = b.min.x + 1;  // a gap of a hair
+        if (!(a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y)) continue;
+        CAPTURE(a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
+        const auto gap = [](float low_a, float high_a, float low_b, float high_b) {
+            return std::max({0.L, static_cast<long double>(low_b) - high_a, static_cast<long double>(low_a) - high_b});
+        };
+        const point gaps{gap(a.min.x, a.max.x, b.min.x, b.max.x), gap(a.min.y, a.max.y, b.min.y, b.max.y)};
+        const long double expected = std::sqrt(dot(gaps, gaps));
+        const auto found = distance(a, b), swapped = distance(b, a);
+        REQUIRE((a == b || found == flipped(swapped)));
+        REQUIRE(std::abs(found.distance - expected) <= 0x1p-23L * expected);
+        if (expected == 0) continue;
+        (gaps.x > 0 && gaps.y > 0 ? corner_to_corner : beside) += 1;
+        const vec2<float> path = found.point_b - found.point_a;
+        CHECK(std::abs(std::abs(path.x) - gaps.x) <= 1e-6L);
+        CHECK(std::abs(std::abs(path.y) - gaps.y) <= 1e-6L);
+        CHECK(contains(a, found.point_a));
+        CHECK(contains(b, found.point_b));
+    }
+    CHECK(beside > static_cast<int>(rounds / 10));
+    CHECK(corner_to_corner > static_cast<int>(rounds / 20));
+}
