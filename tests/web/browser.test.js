@@ -336,6 +336,11 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         const vermilion = (await pixels(page)).vermilion;
         assert.ok(vermilion > 200, `${vermilion} pixels mark the mistakes`);
         const text = await page.evaluate(() => document.body.dataset.rest);
+        await page.click("#copy_cpp"), await page.waitForFunction(() => document.body.dataset.copied);
+        const program = await page.evaluate(() => document.body.dataset.copied);
+        assert.ok(program.startsWith(`// An outline of the hitbox demo: ${text}\n`) && program.includes("EXPECT(mistakes.size(), "), program);
+        const address = decodeURIComponent((await page.getAttribute("#explorer", "href")).replace("https://godbolt.org/clientstate/", ""));
+        same(JSON.parse(Buffer.from(address, "base64")).sessions[0].source, program);
         await page.reload(), await page.waitForFunction(() => document.body.dataset.rest);
         same(await page.evaluate(() => document.body.dataset.rest), text);
     });
