@@ -74,6 +74,7 @@
 #include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
+#include <hitbox/narrow/ray_entry.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/clip.hpp>

@@ -36,6 +36,7 @@
 #include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
+#include <hitbox/narrow/ray_entry.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/separating_axis.hpp>

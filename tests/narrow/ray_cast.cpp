@@ -1,6 +1,7 @@
 // Rays: the rules, and cases that collision libraries got wrong or had reports about.
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -257,4 +258,64 @@ TEST_CASE("the far wall of a sliver that is thinner than rounding is found") {
     REQUIRE(hit);
     CHECK(std::abs(hit->fraction - 2.02505449e-13f) < 1e-20f);  // by exact fractions
     CHECK(hit->point == center(sliver));
+}
+
+namespace {
+
+/// The answer of the exact path alone, for a solid ray.
+template <class S>
+std::optional<ray_hit<float>> exact_ray_cast(const ray<float>& r, const S& s) {
+    const detail::hull_of<vec2<float>> origin{r.origin};
+    const detail::hull_of<S> hull{s};
+    detail::cast_outcome<double> found;
+    detail::cast_carefully(found, origin.hull, hull.hull, detail::translations<float>{r.translation, {}});
+    if (found.event == detail::cast_event::nothing) return {};
+    if (found.event != detail::cast_event::hit)
+        return ray_hit<float>{0, r.origin, vec2<float>{} - collide(r.origin, s)->normal};
+    return ray_hit<float>{static_cast<float>(found.at.fraction),
+                          detail::vec_cast<float>(found.at.point) + vec2<float>{},
+                          vec2<float>{} - detail::vec_cast<float>(found.at.normal)};
+}
+
+/// Is the answer of the fast path certain?
+template <class S>
+bool is_decided(const ray<float>& r, const S& s) {
+    std::optional<ray_hit<float>> hit;
+    detail::hull_of<S> own{s, true};
+    return detail::cast_ray_quickly(hit, r, own.hull, own.storage.columns, ray_start::solid) !=
+           detail::ray_entry::unsure;
+}
+
+/// A number between -3 and 3, in a third of the rounds a multiple of 1/2.
+float coordinate(hitbox_tests::generator& random, int round) {
+    const float x = random.real<float>(-3, 3);
+    return round % 3 == 0 ? std::floor(2 * x) / 2 : x;
+}
+
+}  // namespace
+
+TEST_CASE("the fast path of rays has the bits of the exact path, and decides nearly all rays that are not on a grid") {
+    using octagon = convex_polygon<float, 8>;
+    hitbox_tests::generator random{20};
+    int decided = 0, asked = 0;
+    const auto check = [&](const auto& s, int round) {
+        const auto next = [&] { return vec2{coordinate(random, round), coordinate(random, round)}; };
+        for (const vec2 to : {center(s), next(), support(s, vec2{1.f, 0.f}), support(s, vec2{0.f, -1.f})}) {
+            const ray<float> r = ray<float>::between(round % 4 == 3 ? center(s) + next() / 8.f : next(), to);
+            REQUIRE(ray_cast(r, s) == exact_ray_cast(r, s));
+            if (round % 3 != 0 && to != support(s, vec2{1.f, 0.f}) && to != support(s, vec2{0.f, -1.f}))
+                ++asked, decided += is_decided(r, s);
+        }
+    };
+    for (int round = 0; round < 300 * HITBOX_ROUNDS + 300; ++round) {
+        const vec2 p{coordinate(random, round), coordinate(random, round)};
+        check(random.around<circle<float>>(p, 1), round);
+        check(random.around<capsule<float>>(p, 1), round);
+        check(random.around<aabb<float>>(p, 1), round);
+        check(random.around<obb<float>>(p, 1), round);
+        check(random.around<triangle<float>>(p, 1), round);
+        check(random.around<octagon>(p, 1), round);
+        check(at(random.around<octagon>({0, 0}, 1), transform2<float>{p, random.rotation<float>()}), round);
+    }
+    CHECK(decided > asked * 99 / 100);
 }

@@ -42,8 +42,10 @@ namespace hitbox::detail {
                                                 const translations<T>&) noexcept;                                      \
     HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,    \
                                                    const translations<T>&);                                            \
+    HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        const rounded_hull<T>&, ray_start);                            \
     HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
-                                                      const rounded_hull<T>&, ray_start);
+                                                      rounded_hull<T>&, T*, ray_start);
 
 HITBOX_COMPILED_FOR(float)
 HITBOX_COMPILED_FOR(double)

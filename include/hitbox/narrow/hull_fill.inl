@@ -27,19 +27,21 @@ struct normals_filler {
     /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
+        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        if (hull.bare) return;
         const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
                            inverse = all(T(1)) / root(squared);
         const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
-        store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
         const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
         store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
         index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
-        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
     [[gnu::always_inline]] inline void finish() noexcept {
         hull.extent = highest<T>(largest), hull.roundings = T(32);
+        if (hull.bare) return;
         hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
     }
 };

@@ -21,18 +21,22 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
     const vec2<T> low = box.min, high = box.max, size = high - low;
+    const vec2<T> most = (max)(abs(low), abs(high));
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
     const T zero = T(0), one = T(1),
             rows[5][4] = {{low.x, high.x, high.x, low.x},
                           {low.y, low.y, high.y, high.y},
                           {zero, one, zero, -one},
                           {-one, zero, one, zero},
                           {-low.y, high.x, high.y, -low.x}};
-    for (std::size_t row = 0; row < 5; ++row)
+    for (std::size_t row = 0; row < 2; ++row)
         for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
-    const vec2<T> most = (max)(abs(low), abs(high));
+    if (hull.bare) return;
+    for (std::size_t row = 2; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
     const T shortest = smaller(size.x, size.y);
-    hull.columns = columns, hull.count = 4, hull.lanes = 4;
-    hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
+    hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
 /// Of two to four vertices, side by side, of which the last of fewer is repeated. They come in registers: what was only
@@ -53,6 +57,14 @@ template <exact_real T>
 template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
+}
+
+/// The normals of a hull that was filled without them. @pre it does not borrow its columns
+template <exact_real T>
+inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
+    if (!hull.bare) return;
+    hull.bare = false;
+    if (hull.columns == columns && hull.count > 1 && hull.count <= max_filtered) fill_many(hull, columns, hull.count);
 }
 
 template <class List>
@@ -337,7 +349,10 @@ struct hull_of {
     rounded_hull<scalar_t<S>> hull;
     hull_storage<scalar_t<S>, hull_room<S>> storage;
 
-    constexpr explicit hull_of(const S& shape) noexcept { fill(hull, storage, shape); }
+    constexpr explicit hull_of(const S& shape, bool bare = false) noexcept {
+        hull.bare = bare;
+        fill(hull, storage, shape);
+    }
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;
 };

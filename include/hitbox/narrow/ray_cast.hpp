@@ -3,7 +3,7 @@
 
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
-#include <hitbox/shapes/ray.hpp>
+#include <hitbox/narrow/ray_entry.hpp>
 
 namespace hitbox {
 
@@ -11,18 +11,6 @@ namespace hitbox {
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
-};
-
-/// The first point of a shape on a ray.
-template <scalar T>
-struct ray_hit {
-    using scalar_type = T;
-
-    T fraction{};      // of the translation, from 0 to 1
-    vec2<T> point{};   // on the boundary; for a solid start inside, the origin
-    vec2<T> normal{};  // unit, out of the shape
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
 namespace detail {
@@ -103,8 +91,8 @@ template <scalar T, class B>
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid. Returns true if the ray hits an edge between
 /// its ends for certain, and nothing else: of a hull without a radius, the normal is that of this edge.
 template <scalar T>
-[[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
-                                                  const rounded_hull<T>& hull, ray_start start) {
+[[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                    const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
@@ -121,14 +109,55 @@ template <scalar T>
     return found.clear;
 }
 
+/// The ray by the fast path; `unsure` if that is not certain. @pre columns
+template <exact_real T>
+[[nodiscard]] inline ray_entry cast_ray_quickly(std::optional<ray_hit<T>>& hit, const ray<T>& r, rounded_hull<T>& hull,
+                                                T* columns, ray_start start) noexcept {
+    ray_hit<T>& at = hit.emplace();
+    const ray_entry entry = hull.count == 1   ? enter_single_disc(at, r, hull)
+                            : hull.count == 2 ? enter_capsule(at, r, hull)
+                                              : enter_polygon(at, r, hull);
+    if (entry == ray_entry::hit) return entry;
+    if (entry == ray_entry::inside && start == ray_start::solid) {
+        if (hull.count < 3) return entry;
+        complete_normals(hull, columns);
+        at.fraction = T(0), at.point = r.origin;
+        if (find_way_out(at.normal, r.origin, hull)) return entry;
+    }
+    hit.reset();
+    return entry == ray_entry::nothing ? entry : ray_entry::unsure;
+}
+
+/// As cast_ray_carefully. `columns`: room for the normals of a bare hull.
+template <scalar T>
+[[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                  rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated()) {
+            const bool usual = !hull.rows && hull.count <= max_filtered && (hull.count < 3 || !(hull.radius > T(0)));
+            const ray_entry entry = usual ? cast_ray_quickly(hit, r, hull, columns, start) : ray_entry::unsure;
+            if (entry != ray_entry::unsure) return entry == ray_entry::hit;
+            complete_normals(hull, columns);
+        }
+    }
+    return cast_ray_carefully(hit, inside, r, hull, start);
+}
+/// The same at a hull that has its normals.
+template <scalar T>
+[[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                              const rounded_hull<T>& hull, ray_start start) {
+    rounded_hull<T> own = hull;
+    return cast_ray_at_hull(hit, inside, r, own, static_cast<T*>(nullptr), start);
+}
+
 /// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
 template <scalar T, class S>
 [[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
                                                                                        ray_start start) {
     std::optional<ray_hit<T>> hit;
     bool inside = false;
-    const hull_of<S> own{s};
-    static_cast<void>(cast_ray_at_hull(hit, inside, r, own.hull, start));
+    hull_of<S> own{s, exact_real<T>};
+    static_cast<void>(cast_ray_at_hull(hit, inside, r, own.hull, own.storage.columns, start));
     if (inside) hit = hit_at_start(r.origin, s);
     return hit;
 }

@@ -83,6 +83,7 @@ struct rounded_hull {
     T extent{};              // no less than any |coordinate| of a vertex
     T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
     bool filtered = false;   // normals are there, and no square of an edge leaves the range
+    bool bare = false;       // filled without normals, for a query that mostly needs none
     std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is

@@ -1,0 +1,311 @@
+#pragma once
+/// The fast path of a ray at a hull: the edge that the ray enters by, from the sides of its line.
+///
+/// A line that crosses a convex polygon has vertices on both sides. It enters by the edge from a vertex on its left to
+/// one on its right, and leaves by the edge from its right to its left. SIMD registers decide the side of each vertex
+/// with a bound on the error; then the edge is evaluated in wide arithmetic, with the bits of cast.hpp. Rays within
+/// rounding of another answer are `unsure`.
+
+#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/ray.hpp>
+
+namespace hitbox {
+
+/// The first point of a shape on a ray.
+template <scalar T>
+struct ray_hit {
+    using scalar_type = T;
+
+    T fraction{};      // of the translation, from 0 to 1
+    vec2<T> point{};   // on the boundary; for a solid start inside, the origin
+    vec2<T> normal{};  // unit, out of the shape
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
+};
+
+namespace detail {
+
+/// The vertices on the left and on the right of a line, as sets of bits.
+struct line_sides {
+    std::uint64_t left = 0, right = 0;
+};
+
+/// The certain answer for a ray: no point of the hull on it, a hit from outside, or a start inside.
+enum class ray_entry { nothing, hit, inside, unsure };
+
+inline namespace HITBOX_ISA {
+
+namespace lanes_16 {
+#include <hitbox/narrow/ray_entry.inl>
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+#  include <hitbox/narrow/ray_entry.inl>
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// An edge and a ray in wide arithmetic: the numbers of `evaluate_edge` for a point that moves to b, to the bit.
+template <exact_real T>
+struct edge_crossing {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+
+    Two from, along;    // the origin from the first vertex, and the edge
+    W gap{}, closing;   // of the origin to the line of the edge, and of the translation towards it; times the length
+    bool kept = false;  // neither has lost digits to cancellation
+
+    [[gnu::always_inline]] edge_crossing(const rounded_hull<T>& hull, std::size_t i, Two origin,
+                                         Two translation) noexcept {
+        const std::size_t j = next_index(i, hull.count);
+        const Two p{hull.x()[i], hull.y()[i]}, q{hull.x()[j], hull.y()[j]};
+        from = origin - p, along = q - p;
+        const Two turned = along.swapped(), area = times(from, turned), turn = times(translation, turned);
+        gap = area[0] - area[1], closing = W(0) - (turn[0] - turn[1]);
+        constexpr W lost = std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10);
+        kept = (magnitude(gap) > lost * (magnitude(area[0]) + magnitude(area[1]))) &
+               (magnitude(closing) > lost * (magnitude(turn[0]) + magnitude(turn[1])));
+    }
+};
+
+/// Each element of a set of n moved to the place before it.
+[[nodiscard]] constexpr std::uint64_t moved_back(std::uint64_t set, std::uint32_t n) noexcept {
+    return set >> 1 | (set & 1) << (n - 1);
+}
+
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline line_sides sides_of_line(const rounded_hull<T>& hull, const ray<T>& r,
+                                                                  T aside) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(hull, hull)) return lanes_32::sides_of_line(hull, r.origin, r.translation, aside);
+#endif
+    return lanes_16::sides_of_line(hull, r.origin, r.translation, aside);
+}
+
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p,
+                                                                     T slack) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(hull, hull)) return lanes_32::nearest_edges(hull, p, slack);
+#endif
+    return lanes_16::nearest_edges(hull, p, slack);
+}
+
+/// A ray, and the bounds for what is computed of it.
+template <exact_real T>
+struct ray_numbers {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+
+    T manhattan{};  // |x| + |y| of the translation
+    T extent{};     // no less than any |coordinate|
+    bool in_range = false;
+    Two origin, translation;
+
+    [[gnu::always_inline]] ray_numbers(const ray<T>& r, const rounded_hull<T>& hull) noexcept
+        : origin{r.origin.x, r.origin.y}, translation{r.translation.x, r.translation.y} {
+        const vec2<T> size = abs(r.translation), from = abs(r.origin);
+        manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
+        in_range = (extent > T(0x1p-60)) & (extent < T(0x1p60)) & (manhattan > T(0x1p-60)) & (manhattan < T(0x1p60));
+    }
+    /// An upper bound for the rounding of a separation along the ray, times the length of this edge. The separation is
+    /// a cross product: differences, products and their difference are rounded by u of 2 D |edge|. Generous.
+    [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
+        return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
+               (magnitude(edge[0]) + magnitude(edge[1]));
+    }
+};
+
+/// The hit at a fraction, with the normal of a facet.
+template <exact_real T, class Two, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] inline ray_entry enter_at(ray_hit<T>& hit, const ray_numbers<T>& n, W fraction,
+                                                            Two normal, const rounded_hull<T>& hull) noexcept {
+    hit.fraction = round_to<T>(fraction);
+    hit.point = rounded_point(hull, n.origin + times(n.translation, Two{fraction}));
+    hit.normal = rounded_point(hull, normal);
+    return ray_entry::hit;
+}
+
+/// Is an origin that is inside of the edge of the entry inside of the polygon? Otherwise the ray has passed it.
+template <exact_real T>
+[[nodiscard]] inline ray_entry start_behind_entry(const rounded_hull<T>& hull, const ray_numbers<T>& n,
+                                                  std::uint64_t exit) noexcept {
+    if (exit == 0) return ray_entry::unsure;
+    const edge_crossing<T> e{hull, static_cast<std::size_t>(std::countr_zero(exit)), n.origin, n.translation};
+    const wide_t<T> margin = n.margin(e.along);
+    return e.gap < wide_t<T>(0) - margin ? ray_entry::inside : e.gap > margin ? ray_entry::nothing : ray_entry::unsure;
+}
+
+/// A ray at a polygon without a radius. @pre columns, at least three vertices
+///
+/// Let m = |x| + |y| of the translation, and D no less than any |coordinate|. The differences of a side's products are
+/// rounded by u of 2 D, each product and their difference by u: the error is below 3.1 u * 2 D m. `aside` is 8 u D m.
+template <exact_real T>
+[[nodiscard]] inline ray_entry enter_polygon(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+    const ray_numbers<T> n{r, hull};
+    if (!n.in_range) return ray_entry::unsure;
+    line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.extent * n.manhattan));
+    const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count);
+    sides.left &= every, sides.right &= every;
+    if ((sides.left == every) | (sides.right == every)) return ray_entry::nothing;
+    const std::uint64_t entry = sides.left & moved_back(sides.right, hull.count);
+    if (entry == 0) return ray_entry::unsure;
+    const edge_crossing<T> e{hull, static_cast<std::size_t>(std::countr_zero(entry)), n.origin, n.translation};
+    const Two squares = times(e.along, e.along);
+    const W squared = squares[0] + squares[1], margin = n.margin(e.along);
+    if (!(e.kept & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
+    if (e.gap < W(0) - margin) return start_behind_entry(hull, n, sides.right & moved_back(sides.left, hull.count));
+    if (!(e.gap > margin)) return ray_entry::unsure;
+    if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
+    return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
+}
+
+/// The numbers that a disc is evaluated with, for a ray at a hull.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const ray<T>& r,
+                                                                    const rounded_hull<T>& hull) noexcept {
+    rounded_hull<T> point;
+    point.extent = larger(magnitude(r.origin.x), magnitude(r.origin.y));
+    return cast_numbers<T>{point, hull, translations<T>{r.translation, {}}};
+}
+
+/// The start of a ray inside of a disc about a vertex: the way out leads away from that vertex, with the bits of
+/// `collide`. @pre certainly inside
+[[nodiscard, gnu::always_inline]] inline ray_entry start_in_disc(ray_hit<float>& hit, const ray<float>& r,
+                                                                 vec2<double> from_vertex, double squared) noexcept {
+    if (!(squared > 0x1p-200)) return ray_entry::unsure;
+    hit.fraction = 0, hit.point = r.origin;
+    hit.normal = vec_cast<float>(from_vertex / square_root(squared)) + vec2<float>{};
+    return ray_entry::inside;
+}
+
+/// A ray at a disc.
+template <exact_real T>
+[[nodiscard]] inline ray_entry enter_single_disc(ray_hit<T>& hit, const ray<T>& r,
+                                                 const rounded_hull<T>& disc) noexcept {
+    using W = wide_t<T>;
+    const ray_numbers<T> n{r, disc};
+    if (!(n.in_range & (disc.radius > T(0x1p-60)))) return ray_entry::unsure;
+    const vec2<W> origin = widen(r.origin), center = widen(disc.in_column(0)), d = center - origin;
+    if constexpr (std::same_as<T, float>) {
+        const double squared = dot(d, d), radius = static_cast<double>(disc.radius);
+        if (squared < radius * radius * (1 - 0x1p-20)) return start_in_disc(hit, r, origin - center, squared);
+    }
+    const cast_numbers<T> c = numbers_of(r, disc);
+    cast_hit<W> at;
+    const verdict meets = enter_disc<true>(at, d, c, true);
+    if (meets != verdict::yes) return meets == verdict::no ? ray_entry::nothing : ray_entry::unsure;
+    const vec2<W> p =
+        before(r.origin, disc.in_column(0)) ? center - at.normal * disc.wide_radius() : origin + c.of_a * at.fraction;
+    hit.fraction = round_to<T>(at.fraction), hit.point = vec_cast<T>(p) + vec2<T>{};
+    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    return ray_entry::hit;
+}
+
+/// The start of a ray at a capsule that is not certainly apart from it. `e`: a side, of which the origin is inside.
+template <exact_real T>
+[[nodiscard]] inline ray_entry start_at_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull,
+                                                const edge_crossing<T>& e, std::size_t i, wide_t<T> squared) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const std::size_t j = 1 - i;
+        const vec2<double> origin = widen(r.origin), from_p = origin - widen(hull.in_column(i)),
+                           from_q = origin - widen(hull.in_column(j)), along{e.along[0], e.along[1]};
+        const double place = dot(along, from_p), radius = static_cast<double>(hull.radius),
+                     tiny = 0x1p-20 * static_cast<double>(hull.extent + hull.radius),
+                     close = radius * radius * (1 - 0x1p-20), length = square_root(squared);
+        const double beside = tiny * length;
+        if (place < 0 - beside || place > squared + beside) {
+            const vec2<double> from = place < 0 ? from_p : from_q;
+            const double distance = dot(from, from);
+            if (distance < close) return start_in_disc(hit, r, from, distance);
+            return distance > radius * radius * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
+        }
+        const double away = magnitude(e.gap);
+        if (!(place > beside) || !(place < squared - beside) || !(away > beside)) return ray_entry::unsure;
+        if (!(away < radius * length * (1 - 0x1p-20)))
+            return away > radius * length * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
+        const std::size_t side = e.gap > 0 ? i : j;
+        const edge_line<T> edge{hull, hull.in_column(side), hull.in_column(1 - side)};
+        hit.fraction = 0, hit.point = r.origin, hit.normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+        return ray_entry::inside;
+    }
+    return ray_entry::unsure;
+}
+
+/// A ray at a capsule: at the side that it goes towards, or at the disc about an end. @pre two vertices in columns
+///
+/// The position of the foot on the side is off by less than foot_margin, of which `unsure` is an upper bound.
+template <exact_real T>
+[[nodiscard]] inline ray_entry enter_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+    const ray_numbers<T> n{r, hull};
+    if (!n.in_range) return ray_entry::unsure;
+    const vec2<W> ends = widen(hull.in_column(1)) - widen(hull.in_column(0));
+    const std::size_t i = n.translation[0] * ends.y - n.translation[1] * ends.x > W(0) ? 1 : 0;
+    const edge_crossing<T> e{hull, i, n.origin, n.translation};
+    const Two squares = times(e.along, e.along);
+    const W squared = squares[0] + squares[1], length = root_of(squared), margin = n.margin(e.along);
+    if (!(e.kept & (e.closing > W(0)) & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
+    const W gap = e.gap - product(hull.wide_radius(), length), fraction = gap / e.closing;
+    const Two feet = times(e.along, e.from), runs = times(e.along, n.translation);
+    const W place = (feet[0] + feet[1]) + product(runs[0] + runs[1], fraction);
+    const W manhattan = static_cast<W>(n.manhattan);
+    const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.extent) + manhattan * magnitude(fraction)),
+            unsure = W(4) * off * length * (W(1) + length * manhattan / e.closing);
+    const bool behind = gap < W(0) - margin;  // the origin is inside of the side
+    if (behind) {
+        const ray_entry start = start_at_capsule(hit, r, hull, e, i, squared);
+        if (start != ray_entry::nothing) return start;
+    }
+    if (place > unsure && place < squared - unsure) {
+        if (!(gap > margin)) return behind ? ray_entry::nothing : ray_entry::unsure;
+        if (!(e.closing - gap > margin)) return gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
+        return enter_at(hit, n, fraction, Two{e.along[1], W(0) - e.along[0]} / Two{length}, hull);
+    }
+    const bool beyond = place > squared + unsure;
+    if (!(beyond || place < W(0) - unsure)) return ray_entry::unsure;
+    if (!(hull.radius > T(0))) return ray_entry::nothing;
+    const vec2<W> end = widen(hull.in_column(beyond ? 1 - i : i));
+    cast_hit<W> at;
+    const verdict meets = enter_disc<true>(at, end - widen(r.origin), numbers_of(r, hull), false);
+    if (meets == verdict::no) return ray_entry::nothing;
+    // The entry is behind the origin, which is not in the capsule.
+    if (meets == verdict::unsure) return behind && at.fraction < W(0) ? ray_entry::nothing : ray_entry::unsure;
+    hit.fraction = round_to<T>(at.fraction);
+    hit.point = vec_cast<T>(end - at.normal * hull.wide_radius()) + vec2<T>{};
+    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    return ray_entry::hit;
+}
+
+/// The normal of the nearest edge, if only one can be it: the way out of a point inside of a polygon, with the bits of
+/// `collide`.
+template <exact_real T>
+[[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
+    T error{};
+    if (!filter_applies(error, hull, hull)) return false;
+    const std::uint64_t edges = nearest_edges(hull, p, T(T(4) * error));
+    if ((edges & (edges - 1)) != 0 || edges == 0) return false;
+    const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
+    normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+    return true;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
