@@ -148,6 +148,18 @@ template <class T>
     using bits = decltype(w < w);
     return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
+/// The numbers with other bits in place of those of `mask`: `name`, and `step` more from lane to lane.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline lane_pack<T> renamed(const lane_pack<T>& w, int mask, int name,
+                                                              int step) noexcept {
+    using bits = decltype(w < w);
+    const bits kept = reinterpret_cast<bits>(w) & ~mask;
+    if constexpr (sizeof(T) == 4)
+        return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
+                                                          name + 4 * step, name + 5 * step, name + 6 * step,
+                                                          name + 7 * step});
+    else return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+}
 /// yes[i] where a[i] > b[i], else no[i].
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
@@ -176,12 +188,16 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
     return __builtin_ia32_sqrtpd256(a);
 }
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
+#  if defined(__clang__)
     return __builtin_convertvector(load_pack(from), lane_pack<double>);
+#  else  // GCC 12 converts them by halves
+    return __builtin_ia32_cvtps2pd256(load_pack(from));
+#  endif
 }
 [[nodiscard, gnu::always_inline]] inline lane_pack<float> narrowed(const lane_pack<double>& low,
                                                                    const lane_pack<double>& high) noexcept {
-    return __builtin_shufflevector(__builtin_convertvector(low, pack<float>),
-                                   __builtin_convertvector(high, pack<float>), 0, 1, 2, 3, 4, 5, 6, 7);
+    return __builtin_shufflevector(__builtin_ia32_cvtpd2ps256(low), __builtin_ia32_cvtpd2ps256(high), 0, 1, 2, 3, 4, 5,
+                                   6, 7);
 }
 [[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
                                                                   const lane_pack<float>& next) noexcept {

@@ -71,6 +71,17 @@ template <class T>
     return a > b ? yes : no;
 }
 
+/// Returns the numbers with other bits in place of those of `mask`: `name` in the first lane, and `step` more in each
+/// lane that follows.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
+    using bits = decltype(p < p);
+    const bits kept = reinterpret_cast<bits>(p) & ~mask;
+    if constexpr (pack_size<T> == 4)
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+    else return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+}
+
 /// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
@@ -219,6 +230,14 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     return pack<T>::each([&p](std::size_t i) { return magnitude(p[i]); });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
+    using bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+    return pack<T>::each([&](std::size_t i) {
+        const bits kept = std::bit_cast<bits>(p[i]) & ~bits{mask};
+        return std::bit_cast<T>(kept | bits{name + static_cast<int>(i) * step});
+    });
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,

@@ -144,6 +144,9 @@ struct couple {
         return {product(a.low, b.low), product(a.high, b.high)};
     }
     friend constexpr couple absolute(couple a) noexcept { return {magnitude(a.low), magnitude(a.high)}; }
+    friend constexpr couple lower(couple a, couple b) noexcept {
+        return {smaller(a.low, b.low), smaller(a.high, b.high)};
+    }
     friend constexpr couple upper(couple a, couple b) noexcept {
         return {larger(a.low, b.low), larger(a.high, b.high)};
     }
@@ -183,6 +186,9 @@ struct packed_couple {
     }
     [[gnu::always_inline]] friend packed_couple absolute(packed_couple a) noexcept {
         return packed_couple{detail::absolute<double>(a.lanes)};
+    }
+    [[gnu::always_inline]] friend packed_couple lower(packed_couple a, packed_couple b) noexcept {
+        return packed_couple{detail::lower(a.lanes, b.lanes)};
     }
     [[gnu::always_inline]] friend packed_couple upper(packed_couple a, packed_couple b) noexcept {
         return packed_couple{detail::upper(a.lanes, b.lanes)};

@@ -241,7 +241,9 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     }
     const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
     const W run = two_runs[chosen], head = foot + run;
-    const W low = larger(W(0), smaller(foot, head)), high = smaller(last, larger(foot, head));
+    // From the larger of 0 and the lower end to the smaller of `last` and the upper end; two choices would be branches.
+    const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
+    const W low = W(0) - shared[0], high = shared[1];
     if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
     const W gain = two_rises[chosen];
     const Two behind = times(Two{low, high} - Two{foot}, Two{gain}) / Two{run};
@@ -321,7 +323,7 @@ template <scalar T>
                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
     bool usual = std::is_constant_evaluated()
                      ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
                      : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);

@@ -71,7 +71,7 @@ template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
     const bool may_be_level = !found.at_vertices && other.size() > 1;
     const axis_vertices<T> at =
         hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
@@ -138,7 +138,7 @@ struct may_be_inside {
     [[gnu::always_inline]] constexpr may_be_inside(const hull_separation<T>& found, const rounded_hull<T>& hull_a,
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
-        const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
+        const rounded_hull<T>&hull = one_of(found.of_b, hull_a, hull_b), &other = one_of(!found.of_b, hull_a, hull_b);
         if (hull.rows || other.rows) return;  // they may
         const vec2<W> v = other.widened(other.in_column(found.other)),
                       p = hull.widened(hull.in_column(found.reference));

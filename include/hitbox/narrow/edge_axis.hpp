@@ -234,16 +234,13 @@ struct edge_measure {
     }
 };
 
-/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against these vertices of another.
+/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against a vertex of another.
 template <scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
-                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+                                                   const rounded_hull<T>& other, std::size_t j) noexcept {
     edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
     axis.edge = static_cast<std::uint32_t>(i);
-    for (; vertices != 0; vertices &= vertices - 1) {  // mostly one
-        const auto j = static_cast<std::size_t>(std::countr_zero(vertices));
-        measure.look(axis, other, other.in_column(j), j);
-    }
+    measure.look(axis, other, other.in_column(j), j);
     measure.finish(axis);
 }
 
@@ -319,17 +316,37 @@ template <scalar T, class Candidates>
     return best;
 }
 
+/// A pair of an edge of either hull and a vertex of the other.
+struct chosen_edge {
+    std::size_t edge = 0, vertex = 0;
+    bool of_b = false;
+    bool is_only = false;  // no other pair may be better
+
+    template <class Candidates>
+    [[gnu::always_inline]] constexpr chosen_edge(const Candidates& found, edge_name only) noexcept
+        : edge{only.edge()}, vertex{only.vertex()}, of_b{only.of_b()}, is_only{true} {
+        if (only) [[likely]]
+            return;
+        // One test of combined bits: GCC makes a branch of each of several comparisons.
+        const std::uint64_t edges = found.of_a | found.of_b;
+        of_b = found.of_a == 0;
+        const std::uint64_t vertices = of_b ? found.behind_b : found.behind_a;
+        edge = static_cast<std::size_t>(std::countr_zero(edges));
+        vertex = static_cast<std::size_t>(std::countr_zero(vertices));
+        is_only = ((edges & (edges - 1)) | (found.of_a & found.of_b) | (vertices & (vertices - 1))) == 0 &&
+                  edges != 0 && vertices != 0;
+    }
+};
+
 /// The best axis among the candidates, of which there is mostly one.
 template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                   const Candidates& found) noexcept {
-    const std::uint64_t edges = found.of_a | found.of_b;
-    // One test of combined bits: GCC makes a branch of each of several comparisons.
-    if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
+                                                                   const Candidates& found, edge_name only) noexcept {
+    const chosen_edge chosen{found, only};
+    if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
-        best.of_b = found.of_a == 0;
-        measure_edge(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)), best.of_b ? a : b,
-                     best.of_b ? found.behind_b : found.behind_a);
+        best.of_b = chosen.of_b;
+        measure_edge(best, best.of_b ? b : a, chosen.edge, best.of_b ? a : b, chosen.vertex);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);

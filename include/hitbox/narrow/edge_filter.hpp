@@ -11,12 +11,28 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The edges along which two hulls may be the farthest apart, or overlap the least, as sets of bits.
+/// The only edge along which two hulls may be the farthest apart, or overlap the least, and the only vertex of the
+/// other that may be the deepest behind it. All in eight bits, as scores of the filter carry them.
+struct edge_name {
+    static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
+    std::uint32_t bits = 0;  // none
+
+    static constexpr edge_name from(std::uint32_t score, std::uint32_t vertex) noexcept {
+        return {(score & (edge_mask | of_b_mask)) | vertex | 128};
+    }
+    [[nodiscard]] constexpr explicit operator bool() const noexcept { return bits != 0; }
+    [[nodiscard]] constexpr std::size_t vertex() const noexcept { return bits & vertex_mask; }
+    [[nodiscard]] constexpr std::size_t edge() const noexcept { return (bits & edge_mask) / edge_step; }
+    [[nodiscard]] constexpr bool of_b() const noexcept { return (bits & of_b_mask) != 0; }
+};
+
+/// The edges along which two hulls may be the farthest apart, or overlap the least: one by its name, or sets of bits.
 template <std::floating_point T>
 struct edge_candidates {
-    T error{};   // by how much a separation may be off
-    T enough{};  // a separation beyond this ends the query
-    T best{};    // the largest
+    T error{};         // by how much a separation may be off
+    T enough{};        // a separation beyond this ends the query
+    T best{};          // the largest
+    edge_name only{};  // then the sets do not count
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other that may be the deepest behind the first of these edges.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
@@ -31,6 +47,10 @@ struct edges_at_point {
 
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
+
+/// Completes the candidates where there is more than one, by a call: rarely.
+template <std::floating_point T>
+void keep_deepest_of_some(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept;
 
 namespace lanes_16 {
 #include <hitbox/narrow/edge_filter.inl>
@@ -52,6 +72,12 @@ namespace lanes_32 {
 #    pragma GCC pop_options
 #  endif
 #endif
+
+template <std::floating_point T>
+[[gnu::cold, gnu::noinline]] inline void keep_deepest_of_some(edge_candidates<T>& found, const rounded_hull<T>& a,
+                                                              const rounded_hull<T>& b) noexcept {
+    lanes_16::keep_deepest(found, a, b);
+}
 
 /// Do both fill whole registers of 32 bytes, and has the processor those?
 template <std::floating_point T>
@@ -121,9 +147,9 @@ template <std::floating_point T>
     if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return lanes_32::filter_edges(found, a, b), true;
+    if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;
 #endif
-    lanes_16::filter_edges(found, a, b);
+    found.only = lanes_16::filter_edges(found, a, b);
     return true;
 }
 

@@ -39,6 +39,14 @@ struct normals_filler {
         index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
+    /// The vertices after those that are put next; after the last one comes the first.
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
+                                                                      const wide_vertices<T>& beyond,
+                                                                      const wide_vertices<T>& first) const noexcept {
+        const lane_pack<T> last_but_one = last - all(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted(here.y, beyond.y))};
+    }
     [[gnu::always_inline]] inline void finish() noexcept {
         hull.extent = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
@@ -93,23 +101,27 @@ template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
     wide_vertices<T> here = vertices_from(0);
     const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        const lane_pack<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
-        filler.put(i, here,
-                   {where_greater<T>(filler.index, last_but_one, first.x, after_x),
-                    where_greater<T>(filler.index, last_but_one, first.y, after_y)});
+        filler.put(i, here, filler.next_to(here, next, first));
         here = next;
     }
     filler.finish();
 }
 
+/// Of eight lanes at most in registers that hold as many.
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
+    if constexpr (sizeof(lane_pack<T>) / sizeof(T) == 8) {
+        const wide_vertices<T> at = moved_vertices(x, y, by);
+        normals_filler<T> filler{hull, columns, n, 8};
+        filler.put(0, at, filler.next_to(at, at, {all(static_cast<T>(at.x[0])), all(static_cast<T>(at.y[0]))}));
+        filler.finish();
+    } else {
+        fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
+    }
 }

@@ -277,11 +277,18 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)
-        if ((n + 3) / 4 % 2 == 0 && has_avx2())
+        if ((n + 3) / 4 == 2 && has_avx2())
             return lanes_32::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by), true;
 #endif
     lanes_16::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
     return true;
+}
+
+/// The same where rounding may have taken corners away.
+template <scalar T, std::size_t M>
+[[gnu::cold, gnu::noinline]] constexpr void
+fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    fill_from(hull, columns, moved(by, polygon));
 }
 
 template <scalar T, std::size_t M, std::size_t N>
@@ -289,8 +296,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
                            const transform2<T>& by) noexcept {
     hull.kind = polygon_kind;
     if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
-    fill_from(hull, s.columns, moved(by, polygon));
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
+            return;
+    fill_dented(hull, s.columns, polygon, by);
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,

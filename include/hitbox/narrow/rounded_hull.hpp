@@ -206,6 +206,14 @@ private:
     }
 };
 
+/// The first or the second of two hulls, without a branch: whose edge is the best one is random.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
+                                                                          const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    return *hulls[second ? 1 : 0];
+}
+
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
 /// the list is too small.
 template <scalar T, std::size_t N>

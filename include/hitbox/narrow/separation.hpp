@@ -45,7 +45,7 @@ template <scalar T>
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            best = best_axis(a, b, candidates);
+            best = best_axis(a, b, candidates, candidates.only);
             return true;
         }
     }
@@ -70,12 +70,13 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two hulls, along the best of the candidates.
+/// The axis of two hulls, along the best of the candidates. The name is an argument of its own, so that it
+/// comes in a register.
 template <scalar T, class Candidates>
 [[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                       const rounded_hull<T>& b,
-                                                       const Candidates& candidates) noexcept {
-    finish_axis(found, best_axis(a, b, candidates), a, b);
+                                                       const rounded_hull<T>& b, const Candidates& candidates,
+                                                       edge_name only = {}) noexcept {
+    finish_axis(found, best_axis(a, b, candidates, only), a, b);
 }
 
 /// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
@@ -88,7 +89,7 @@ template <scalar T>
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            find_separation_among(found, a, b, candidates);
+            find_separation_among(found, a, b, candidates, candidates.only);
             return true;
         }
     }
@@ -133,12 +134,11 @@ template <std::floating_point T>
 [[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const edge_candidates<T>& candidates) noexcept {
     using W = wide_t<T>;
-    const bool of_b = candidates.of_a == 0;
-    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const auto edge = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.of_b : candidates.of_a)),
-               vertex = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.behind_b : candidates.behind_a));
-    if (edge >= owner.size() || vertex >= other.size()) return false;
-    const vec2<W> p = owner.widened(edge), q = owner.widened(owner.after(edge)), v = other.widened(vertex);
+    const chosen_edge chosen{candidates, candidates.only};
+    const rounded_hull<T>&owner = chosen.of_b ? b : a, &other = chosen.of_b ? a : b;
+    if (chosen.edge >= owner.size() || chosen.vertex >= other.size()) return false;
+    const vec2<W> p = owner.widened(chosen.edge), q = owner.widened(owner.after(chosen.edge)),
+                  v = other.widened(chosen.vertex);
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum =
@@ -163,7 +163,7 @@ template <scalar T>
                     if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
                         return relation::penetrating;
                 }
-                find_separation_among(found, a, b, candidates);
+                find_separation_among(found, a, b, candidates, candidates.only);
                 return found.kind;
             }
             const verdict meets = filter_overlap(a, b, T(0));
