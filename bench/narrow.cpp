@@ -80,8 +80,11 @@ void add(const char* name) {
         s.add("collide/textbook", theirs, textbook_collide);
         s.add("distance/hitbox", ours, hitbox_distance);
         s.add("manifold/hitbox", ours, hitbox_manifold);
-        s.add("ray/hitbox", ours, hitbox_ray);
-        s.add("cast/hitbox", ours, hitbox_cast);
+        s.add_aimed("ray/hitbox", hitbox_ray,
+                    [](const hitbox::ray<float>& r, const A&, const B& b) { return hitbox::ray_cast(r, in_world(b)); });
+        s.add_aimed("cast/hitbox", hitbox_cast, [](const hitbox::ray<float>& r, const A& a, const B& b) {
+            return hitbox::shape_cast(in_world(a), r.translation, in_world(b));
+        });
         if constexpr (requires(const A& a) { a.transform; }) s.add("impact/hitbox", ours, hitbox_impact);
         if constexpr (std::is_same_v<A, scenes::obb> && std::is_same_v<B, scenes::obb>) {
             s.add("intersects/textbook_closed", theirs, closed_intersects);

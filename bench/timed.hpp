@@ -219,6 +219,22 @@ struct series {
     std::shared_ptr<const scene<A, B>> shared;
     std::vector<expected> answers;
 
+    /// A ray or a cast of ours. As for other libraries, its path is found before anything is timed.
+    template <class Query, class Aimed>
+    void add_aimed(const char* what, Query query, Aimed aimed) const {
+        const std::string full_name = name + '/' + what + '/' + percent;
+        check(full_name, shared->ours, query, answers);
+        struct aimed_pair {
+            A a;
+            B b;
+            hitbox::ray<float> from_center;
+        };
+        const auto list = std::make_shared<std::vector<aimed_pair>>();
+        for (const auto& [a, b] : shared->ours) list->push_back({a, b, {hitbox::center(in_world(a)), way(a, b)}});
+        benchmark::RegisterBenchmark(full_name.c_str(), [list, aimed](benchmark::State& state) {
+            time_each(state, *list, [&aimed](const auto& p) { return aimed(p.from_center, p.a, p.b); });
+        });
+    }
     template <class Query, class Side>
     void add(const char* what, Side side, Query query) const {
         const std::string full_name = name + '/' + what + '/' + percent;
