@@ -12320,8 +12320,9 @@ struct edge_crossing {
         const Two turned = along.swapped(), area = times(from, turned), turn = times(translation, turned);
         gap = area[0] - area[1], closing = W(0) - (turn[0] - turn[1]);
         constexpr W lost = std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10);
-        kept = (magnitude(gap) > lost * (magnitude(area[0]) + magnitude(area[1]))) &
-               (magnitude(closing) > lost * (magnitude(turn[0]) + magnitude(turn[1])));
+        const bool gap_kept = magnitude(gap) > lost * (magnitude(area[0]) + magnitude(area[1]));
+        const bool closing_kept = magnitude(closing) > lost * (magnitude(turn[0]) + magnitude(turn[1]));
+        kept = gap_kept & closing_kept;
     }
 };
 
