@@ -285,7 +285,7 @@ TEMPLATE_TEST_CASE("boxes are visited from the nearest one on: all within the di
         return std::max(
             {apart(a.min.x, b.max.x), apart(b.min.x, a.max.x), apart(a.min.y, b.max.y), apart(b.min.y, a.max.y)});
     };
-    for (const std::size_t n : {1, 5, 16, 17, 300, 5000}) {
+    for (const std::size_t n : {1u, 5u, 16u, 17u, 300u, 5000u}) {
         const auto boxes = boxes_of<T>(scene::uniform, n, 7);
         static_rtree<T> tree;
         REQUIRE(tree.build(boxes));
@@ -304,7 +304,8 @@ TEMPLATE_TEST_CASE("boxes are visited from the nearest one on: all within the di
             });
             bool right = true;
             for (std::size_t i = 0; i < n; ++i)
-                right = right && seen[i] <= 1 && (seen[i] == 1 || gap_of(boxes[i], from) > nearest);
+                right = right && seen[i] <= 1 &&
+                        (seen[i] == 1 || gap_of(boxes[i], from) > static_cast<long double>(nearest));
             CHECK(right);
         }
         CHECK(visits <= 50 * 20);

@@ -35,10 +35,13 @@ long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 std::vector<point> corners(const obb<float>& box) {
     std::vector<point> list;
     for (const auto& [right, up] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
-        const double c = box.rotation.c, s = box.rotation.s, x = right * static_cast<double>(box.half_extents.x),
+        const double c = static_cast<double>(box.rotation.c), s = static_cast<double>(box.rotation.s),
+                     x = right * static_cast<double>(box.half_extents.x),
                      y = up * static_cast<double>(box.half_extents.y);
-        list.push_back(
-            {static_cast<float>((box.center.x + c * x) - s * y), static_cast<float>((box.center.y + s * x) + c * y)});
+        const auto stored = [](float middle, double along, double across) {
+            return static_cast<long double>(static_cast<float>((static_cast<double>(middle) + along) + across));
+        };
+        list.push_back({stored(box.center.x, c * x, 0 - s * y), stored(box.center.y, s * x, c * y)});
     }
     return list;
 }
@@ -88,7 +91,8 @@ TEST_CASE("the edges of thin boxes far away are turned by rounding, and the best
             return random.sign() > 0 ? h : vec2<float>{h.y, h.x};
         };
         const double turn = random.real(0, 6.3), quarters = static_cast<int>(random.real(0, 4)) * 1.5707963267948966,
-                     by = i % 3 == 0 ? random.real(-1, 1) : random.sign() * std::exp2(random.real(-30, 0));
+                     by = i % 3 == 0 ? random.real(-1, 1)
+                                     : static_cast<double>(random.sign()) * std::exp2(random.real(-30, 0));
         const vec2<float> at{static_cast<float>(random.real(-far, far)), static_cast<float>(random.real(-far, far))};
         const vec2<float> apart{static_cast<float>(random.real(-size, size)) * 2,
                                 static_cast<float>(random.real(-size, size)) * 2};
@@ -101,7 +105,7 @@ TEST_CASE("the edges of thin boxes far away are turned by rounding, and the best
         CAPTURE(a.center.x, a.center.y, a.half_extents.x, a.half_extents.y, a.rotation.c, a.rotation.s, b.center.x,
                 b.center.y, b.half_extents.x, b.half_extents.y, b.rotation.c, b.rotation.s);
         const long double expected = gap > 0 ? nearest_distance(of_a, of_b) : gap;
-        REQUIRE(std::abs(signed_gap - expected) <= 0x1p-23L * std::abs(expected));
+        REQUIRE(std::abs(static_cast<long double>(signed_gap) - expected) <= 0x1p-23L * std::abs(expected));
         const auto pressed = contact_manifold(a, b);
         REQUIRE((pressed.count > 0) == (gap <= 0));
         REQUIRE(collide(a, b).has_value() == (gap <= 0));
@@ -158,18 +162,21 @@ TEST_CASE("boxes along the axes are as far apart as their corners, by any gap") 
         if (!(a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y)) continue;
         CAPTURE(a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
         const auto gap = [](float low_a, float high_a, float low_b, float high_b) {
-            return std::max({0.L, static_cast<long double>(low_b) - high_a, static_cast<long double>(low_a) - high_b});
+            const auto between = [](float high, float low) {
+                return static_cast<long double>(low) - static_cast<long double>(high);
+            };
+            return std::max({0.L, between(high_a, low_b), between(high_b, low_a)});
         };
         const point gaps{gap(a.min.x, a.max.x, b.min.x, b.max.x), gap(a.min.y, a.max.y, b.min.y, b.max.y)};
         const long double expected = std::sqrt(dot(gaps, gaps));
         const auto found = distance(a, b), swapped = distance(b, a);
         REQUIRE((a == b || found == flipped(swapped)));
-        REQUIRE(std::abs(found.distance - expected) <= 0x1p-23L * expected);
+        REQUIRE(std::abs(static_cast<long double>(found.distance) - expected) <= 0x1p-23L * expected);
         if (expected == 0) continue;
         (gaps.x > 0 && gaps.y > 0 ? corner_to_corner : beside) += 1;
         const vec2<float> path = found.point_b - found.point_a;
-        CHECK(std::abs(std::abs(path.x) - gaps.x) <= 1e-6L);
-        CHECK(std::abs(std::abs(path.y) - gaps.y) <= 1e-6L);
+        CHECK(std::abs(static_cast<long double>(std::abs(path.x)) - gaps.x) <= 1e-6L);
+        CHECK(std::abs(static_cast<long double>(std::abs(path.y)) - gaps.y) <= 1e-6L);
         CHECK(contains(a, found.point_a));
         CHECK(contains(b, found.point_b));
     }

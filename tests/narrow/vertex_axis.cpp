@@ -64,7 +64,8 @@ TEST_CASE("discs and polygons are as far apart, and as deep in each other, as ex
         for (const float size : {1.f, 0x1p-20f, 0x1p20f}) {
             case_of_discs c;
             c.offset = offset * size, c.size = size;
-            const W rounding = static_cast<W>(std::numeric_limits<float>::epsilon()) * (offset + 8) * size;
+            const W rounding =
+                static_cast<W>(std::numeric_limits<float>::epsilon()) * static_cast<W>((offset + 8) * size);
             for (int i = 0; i < 1500; ++i) {
                 const auto polygon = c.polygon();
                 const circle<float> disc = c.disc();
@@ -89,7 +90,7 @@ TEST_CASE("two discs are as far apart, and as deep in each other, as exact numbe
     for (const float size : {1.f, 0x1p-30f, 0x1p30f}) {
         case_of_discs c;
         c.size = size;
-        const W rounding = static_cast<W>(std::numeric_limits<float>::epsilon()) * 8 * size;
+        const W rounding = static_cast<W>(std::numeric_limits<float>::epsilon()) * static_cast<W>(8 * size);
         for (int i = 0; i < 4000; ++i) {
             const circle<float> a = c.disc(), b = i % 16 == 0 ? circle<float>{a.center, c.disc().radius} : c.disc();
             const wide p = widened(a.center), q = widened(b.center);

@@ -33,7 +33,8 @@ TEST_CASE("the edges of a sum go once round all differences of vertices, counter
     for (int round = 0; round < 400; ++round) {
         const auto mover = random_polygon(random), solid = random_polygon(random);
         detail::sum_list list;
-        const detail::hull_of of_mover{mover}, of_solid{solid};
+        const detail::hull_of of_mover{mover};
+        const detail::hull_of of_solid{solid};
         detail::add_sum(list, detail::mover_chain{of_mover.hull}, of_solid.hull, 3, 7);
         REQUIRE(list.sums.size() == 1);
         CHECK(list.sums[0].mover == 3);
@@ -73,7 +74,8 @@ TEST_CASE("the edges of a sum go once round all differences of vertices, counter
 TEST_CASE("the sum of two points is a point, and of a point and a segment a segment with two sides") {
     const auto sum_of = [](const auto& mover, const auto& solid) {
         detail::sum_list list;
-        const detail::hull_of of_mover{mover}, of_solid{solid};
+        const detail::hull_of of_mover{mover};
+        const detail::hull_of of_solid{solid};
         detail::add_sum(list, detail::mover_chain{of_mover.hull}, of_solid.hull, 0, 0);
         return list;
     };
