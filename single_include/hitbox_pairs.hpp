@@ -10214,7 +10214,8 @@ template <convex A, convex B>
 ///
 /// p outside: the nearest point of the shape. p on the boundary: p itself, and the normal of the edge there. p inside:
 /// the nearest way out, of equally near ones that which `collide(shape, p)` takes; from the centre of a circle that is
-/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}.
+/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}. A distance beyond the range is infinite,
+/// too, with the point and the gradient.
 /// @pre valid(s) and valid(p)
 template <convex S>
     requires real<scalar_t<S>>
@@ -10222,7 +10223,6 @@ template <convex S>
     using T = scalar_t<S>;
     detail::check_arguments("closest_point", s, p);
     const auto found = detail::signed_separation(s, p);
-    if (!(found.distance < detail::max_value<T>())) return {{}, found.distance};
     return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
 }
 

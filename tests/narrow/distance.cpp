@@ -409,3 +409,14 @@ TEST_CASE("a polygon of the smallest numbers is as far from others as a point") 
     far_from(aabb<double>{{-9, -9}, {-3, -4}}, {-0.6, -0.8}, 5);
     far_from(capsule<double>{{2, -1}, {2, 1}, 0.5}, {1, 0}, 1.5);
 }
+
+TEST_CASE("a distance beyond the range is infinite, and the closest point and its direction are still known") {
+    const double far_away = (std::numeric_limits<double>::max)();
+    const segment<double> speck{{far_away, far_away / 4}, {far_away, far_away / 4}};
+    const auto near = closest_point(speck, {0, 0});
+    CHECK(near.distance == infinity<double>);
+    CHECK(near.point == speck.a);
+    CHECK(near.gradient == distance(speck, vec2<double>{0, 0}).normal);
+    CHECK(near.gradient.x < -0.97);
+    CHECK(near.gradient.y < -0.24);
+}
