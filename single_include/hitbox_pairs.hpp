@@ -6385,13 +6385,18 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
+/// Of a box with four corners. A function of its own: registers are no literal type.
+template <exact_real T>
+[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const corner_quads<T> corners_of{box};
+    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+}
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    const corner_quads<T> corners_of{box};
-    fill_quad(hull, s.columns, corners_of.x, corners_of.y, 4);
+    fill_corners(hull, s.columns, box);
 }
 
 template <scalar T>
@@ -8437,26 +8442,28 @@ template <class A, class B>
 inline constexpr bool are_turned_boxes = is_float_box<A>&& is_float_box<B> &&
                                          (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
+/// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
+template <class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
+    const box_filter<T> boxes{a, b};
+    if (boxes.are_apart(within)) return true;
+    if (!boxes.proposes_edges()) return false;
+    const corner_hull<T> hull_a{a}, hull_b{b};
+    hull_separation<T> found;
+    find_separation_among(found, hull_a.hull, hull_b.hull, boxes.candidates());
+    f(found, hull_a.hull, hull_b.hull);
+    return true;
+}
 /// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
 /// `within`. Their filter proposes the edges, so that the hulls need no normals. Returns false, and nothing else, for
-/// other shapes, and for boxes that the filter does not apply to, such as invalid ones.
+/// other shapes, in constant evaluation, and for boxes that the filter does not apply to, such as invalid ones.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
                     [[maybe_unused]] F&& f) noexcept {
-    if constexpr (are_turned_boxes<A, B>) {
-        if (std::is_constant_evaluated()) return false;
-        const box_filter<T> boxes{a, b};
-        if (boxes.are_apart(within)) return true;
-        if (!boxes.proposes_edges()) return false;
-        const corner_hull<T> hull_a{a}, hull_b{b};
-        hull_separation<T> found;
-        find_separation_among(found, hull_a.hull, hull_b.hull, boxes.candidates());
-        f(found, hull_a.hull, hull_b.hull);
-        return true;
-    } else {
-        return false;
-    }
+    if constexpr (are_turned_boxes<A, B>)
+        if (!std::is_constant_evaluated()) return with_turned_boxes(a, b, within, f);
+    return false;
 }
 
 /// A hull as a shape of its own, for queries by support.

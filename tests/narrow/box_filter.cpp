@@ -13,6 +13,8 @@
 #include <random>
 #include <vector>
 
+namespace box_filter_tests {  // files of a room are compiled as one
+
 using namespace hitbox;
 
 namespace {
@@ -183,3 +185,5 @@ TEST_CASE("boxes along the axes are as far apart as their corners, by any gap") 
     CHECK(beside > static_cast<int>(rounds / 10));
     CHECK(corner_to_corner > static_cast<int>(rounds / 20));
 }
+
+}  // namespace box_filter_tests

@@ -207,13 +207,18 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
+/// Of a box with four corners. A function of its own: registers are no literal type.
+template <exact_real T>
+[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const corner_quads<T> corners_of{box};
+    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+}
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    const corner_quads<T> corners_of{box};
-    fill_quad(hull, s.columns, corners_of.x, corners_of.y, 4);
+    fill_corners(hull, s.columns, box);
 }
 
 template <scalar T>
