@@ -319,3 +319,24 @@ TEST_CASE("the fast path of rays has the bits of the exact path, and decides nea
     }
     CHECK(decided > asked * 99 / 100);
 }
+
+TEST_CASE("a ray at a polygon does not depend on how many vertices the polygon has room for") {
+    std::vector<vec2<float>> corners;
+    for (const vec2<float> p : regular_polygon<8>(7, 2.f)->vertices()) corners.push_back(p);
+    const auto small = make_convex_polygon<8>(corners);
+    const auto large = make_convex_polygon<128>(corners);
+    REQUIRE(small);
+    REQUIRE(large);
+    int hits = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const float turn = static_cast<float>(i) * 0.37f, far_off = 0.5f + static_cast<float>(i % 16) / 4;
+        const vec2<float> from{far_off * std::cos(turn), far_off * std::sin(turn)};
+        const vec2<float> to{2.5f * std::cos(turn * 1.7f), 2.5f * std::sin(turn * 1.7f)};
+        for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
+            const auto expected = ray_cast(hitbox::ray<float>{from, to - from}, *small, start);
+            CHECK(ray_cast(hitbox::ray<float>{from, to - from}, *large, start) == expected);
+            hits += expected.has_value() ? 1 : 0;
+        }
+    }
+    CHECK(hits > 1000);
+}

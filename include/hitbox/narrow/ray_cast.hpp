@@ -134,7 +134,7 @@ template <scalar T>
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
     if constexpr (exact_real<T>) {
         if (!std::is_constant_evaluated()) {
-            const bool usual = !hull.rows && hull.count <= max_filtered && (hull.count < 3 || !(hull.radius > T(0)));
+            const bool usual = !hull.rows && hull.lanes <= max_filtered && (hull.count < 3 || !(hull.radius > T(0)));
             const ray_entry entry = usual ? cast_ray_quickly(hit, r, hull, columns, start) : ray_entry::unsure;
             if (entry != ray_entry::unsure) return entry == ray_entry::hit;
             complete_normals(hull, columns);
