@@ -9847,12 +9847,13 @@ struct disc_beside {
 
 template <class Disc, class S, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_other_hull(const Disc& disc, const S& other, bool is_a, const F& f) {
-    if (!is_valid(other)) return false;
+    constexpr bool is_plain = std::same_as<Disc, circle<float>> || std::same_as<Disc, vec2<float>>;
+    if (!is_valid(other) || (!is_plain && !is_valid(disc))) return false;
     const hull_of<S> own{other};
     return own.hull.count > 1 && f(own.hull, disc_beside{vertices(disc)[0], static_cast<float>(radius(disc)), is_a});
 }
-/// Returns f(hull, disc) if one of two shapes is a disc by its type, and the other one is valid and no point. The disc
-/// may be invalid. Returns false otherwise, and in constant evaluation.
+/// Returns f(hull, disc) if one of two shapes is a disc by its type, and the other one is valid and no point. A
+/// plain disc may be invalid. Returns false otherwise, and in constant evaluation.
 template <class A, class B, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool with_disc([[maybe_unused]] const A& a, [[maybe_unused]] const B& b,
                                                            [[maybe_unused]] const F& f) {
