@@ -10874,6 +10874,20 @@ template <scalar T>
                    frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
+/// Names both points of the usual faces, by the vertices of the two edges. `met`: the feature of the reference edge
+/// that is opposite the support vertex. `ahead`: the incident edge goes the same way as the reference edge. On a vertex
+/// about which neither edge lies flat (`tipped`), the point is named by that alone, however many there are: it is the
+/// same while the shape tips over. Indices in place of branches, since all of this is random.
+template <scalar W>
+[[gnu::always_inline]] constexpr void name_usual_points(clipped_faces<W>& faces, const std::uint32_t (&edge)[2],
+                                                        const std::uint32_t (&incident)[2], std::uint32_t met,
+                                                        bool ahead, bool tipped) noexcept {
+    faces.points[0].other_vertex = incident[ahead ? 0 : 1], faces.points[1].other_vertex = incident[ahead ? 1 : 0];
+    const std::uint32_t low_features[] = {edge[0], met}, high_features[] = {edge[1], met};
+    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
+    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+}
+
 /// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
 /// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
 /// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
@@ -10933,17 +10947,10 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     faces.count = 2;
     faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
     faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
-    const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(end);
-    const std::uint32_t ends[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
-    const std::size_t ahead = run > W(0) ? 1 : 0;
-    faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
+    const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
+                        incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
-    const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
-                        high_features[] = {to, met};
-    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
-    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, slack), run > W(0), tipped);
     return true;
 }
 
@@ -30808,6 +30815,76 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// The test of the colliders of a world against one shape, whose hull is made once.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Decides which colliders share a point with a shape. The hull of a convex shape is made once for all of them.
+/// @pre the shape and the colliders are valid
+template <class S, exact_real T>
+class meeting_test {
+public:
+    explicit meeting_test(const S& shape) : own_{shape} {}
+
+    template <class World>
+    [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
+        if constexpr (std::same_as<S, aabb<T>>)
+            if (spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
+        if constexpr (convex<S>) {
+            rounded_hull<T> hull;
+            hull_storage<T, hull_room<any_shape<T>>> storage;
+            if (w.fill_hull_of(hull, storage, i)) return meets(hull);
+        }
+        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
+    }
+
+private:
+    struct convex_shape {
+        const S& shape;
+        hull_of<S> made;
+
+        explicit convex_shape(const S& s) : shape{s}, made{s} {}
+    };
+    struct shape_of_pieces {
+        decltype(solid_of(std::declval<const S&>())) shape;
+
+        explicit shape_of_pieces(const S& s) : shape{solid_of(s)} {}
+    };
+
+    /// A box certainly shares a point with a shape of this box if it holds that on one axis, and more than its
+    /// roundings of it on the other: a convex shape has a point at each height of its box. One that holds all of the
+    /// box holds any shape in it.
+    [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
+        const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
+                   holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
+        constexpr T epsilon = std::numeric_limits<T>::epsilon(), tiny = (std::numeric_limits<T>::min)();
+        const vec2<T> common = (min)(query.max, box.max) - (max)(query.min, box.min),
+                      rounding = (abs(box.min) + abs(box.max)) * (T(8) * epsilon) + vec2<T>{tiny, tiny};
+        const bool is_across = (holds_x & (common.y > rounding.y)) | (holds_y & (common.x > rounding.x));
+        return (holds_x & holds_y) | (is_across & is_convex);
+    }
+    [[nodiscard]] bool meets(rounded_hull<T>& other) noexcept {
+        rounded_hull<T>& own = own_.made.hull;
+        if constexpr (std::same_as<T, double>)
+            own.scale = other.scale = safe_scale(larger(largest_coordinate(own), largest_coordinate(other)));
+        return relation_of(own, other) != relation::apart;
+    }
+    template <class Other>
+    [[nodiscard]] bool meets_set(const Other& other) const {
+        if constexpr (convex<S> && convex<Other>) return false;  // it has a hull
+        else return do_sets_intersect(solid_view{own_.shape}, solid_view{other});
+    }
+
+    std::conditional_t<convex<S>, convex_shape, shape_of_pieces> own_;
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// The touching pairs of colliders in order, and the neighbours of each collider.
 
 namespace hitbox {
@@ -32124,65 +32201,6 @@ template <exact_real T>
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
-};
-
-/// Which colliders share a point with a shape? The hull of a convex shape is made once for all of them.
-/// @pre the shape and the colliders are valid
-template <class S, exact_real T>
-class meeting_test {
-public:
-    explicit meeting_test(const S& shape) : own_{shape} {}
-
-    template <class World>
-    [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
-        if constexpr (std::same_as<S, aabb<T>>)
-            if (spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
-        if constexpr (convex<S>) {
-            rounded_hull<T> hull;
-            hull_storage<T, hull_room<any_shape<T>>> storage;
-            if (w.fill_hull_of(hull, storage, i)) return meets(hull);
-        }
-        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
-    }
-
-private:
-    struct convex_shape {
-        const S& shape;
-        hull_of<S> made;
-
-        explicit convex_shape(const S& s) : shape{s}, made{s} {}
-    };
-    struct shape_of_pieces {
-        decltype(solid_of(std::declval<const S&>())) shape;
-
-        explicit shape_of_pieces(const S& s) : shape{solid_of(s)} {}
-    };
-
-    /// A box certainly shares a point with a shape of this box if it holds that on one axis, and more than its
-    /// roundings of it on the other: a convex shape has a point at each height of its box. One that holds all of the
-    /// box holds any shape in it.
-    [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
-        const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
-                   holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
-        constexpr T epsilon = std::numeric_limits<T>::epsilon(), tiny = (std::numeric_limits<T>::min)();
-        const vec2<T> common = (min)(query.max, box.max) - (max)(query.min, box.min),
-                      rounding = (abs(box.min) + abs(box.max)) * (T(8) * epsilon) + vec2<T>{tiny, tiny};
-        const bool is_across = (holds_x & (common.y > rounding.y)) | (holds_y & (common.x > rounding.x));
-        return (holds_x & holds_y) | (is_across & is_convex);
-    }
-    [[nodiscard]] bool meets(rounded_hull<T>& other) noexcept {
-        rounded_hull<T>& own = own_.made.hull;
-        if constexpr (std::same_as<T, double>)
-            own.scale = other.scale = safe_scale(larger(largest_coordinate(own), largest_coordinate(other)));
-        return relation_of(own, other) != relation::apart;
-    }
-    template <class Other>
-    [[nodiscard]] bool meets_set(const Other& other) const {
-        if constexpr (convex<S> && convex<Other>) return false;  // it has a hull
-        else return do_sets_intersect(solid_view{own_.shape}, solid_view{other});
-    }
-
-    std::conditional_t<convex<S>, convex_shape, shape_of_pieces> own_;
 };
 
 }  // namespace HITBOX_ISA

@@ -9554,6 +9554,20 @@ template <scalar T>
                    frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
+/// Names both points of the usual faces, by the vertices of the two edges. `met`: the feature of the reference edge
+/// that is opposite the support vertex. `ahead`: the incident edge goes the same way as the reference edge. On a vertex
+/// about which neither edge lies flat (`tipped`), the point is named by that alone, however many there are: it is the
+/// same while the shape tips over. Indices in place of branches, since all of this is random.
+template <scalar W>
+[[gnu::always_inline]] constexpr void name_usual_points(clipped_faces<W>& faces, const std::uint32_t (&edge)[2],
+                                                        const std::uint32_t (&incident)[2], std::uint32_t met,
+                                                        bool ahead, bool tipped) noexcept {
+    faces.points[0].other_vertex = incident[ahead ? 0 : 1], faces.points[1].other_vertex = incident[ahead ? 1 : 0];
+    const std::uint32_t low_features[] = {edge[0], met}, high_features[] = {edge[1], met};
+    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
+    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+}
+
 /// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
 /// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
 /// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
@@ -9613,17 +9627,10 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     faces.count = 2;
     faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
     faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
-    const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(end);
-    const std::uint32_t ends[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
-    const std::size_t ahead = run > W(0) ? 1 : 0;
-    faces.points[0].other_vertex = ends[1 - ahead], faces.points[1].other_vertex = ends[ahead];
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
+    const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
+                        incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
-    const std::uint32_t met = feature_met(from, to, foot, last, slack), low_features[] = {from, met},
-                        high_features[] = {to, met};
-    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
-    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, slack), run > W(0), tipped);
     return true;
 }
 

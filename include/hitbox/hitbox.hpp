@@ -175,6 +175,7 @@
 #include <hitbox/scene/collider.hpp>
 #include <hitbox/scene/world_solid.hpp>
 #include <hitbox/scene/events.hpp>
+#include <hitbox/scene/meeting_test.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/world_contents.hpp>

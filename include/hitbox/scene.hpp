@@ -9,6 +9,7 @@
 #include <hitbox/scene/compiled.hpp>
 #include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/events.hpp>
+#include <hitbox/scene/meeting_test.hpp>
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world.hpp>
