@@ -7956,9 +7956,9 @@ struct shared_lengths {
         const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
         const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
         const quad<float> least = quad_of(largest * 0x1p-24f);
-        const std::uint64_t small =
+        const std::uint64_t are_tiny =
             (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
-        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~small) == 15) & (largest > 0x1p-60f) &
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~are_tiny) == 15) & (largest > 0x1p-60f) &
                     (largest < 0x1p60f);
         is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
     }
@@ -8776,8 +8776,8 @@ struct box_filter {
         const std::uint64_t one_side = greater(absolute(to_other), errors), clear_cosine = greater(by_cosine, errors),
                             clear_sine = greater(by_sine, errors), clear = one_side & clear_cosine & clear_sine;
         std::uint64_t edges_of[2] = {0, 0}, behind[2] = {0, 0};
-        for (std::uint64_t near = greater(excess, quad_of(best - T(2) * error)); near != 0; near &= near - 1) {
-            const auto axis = static_cast<unsigned>(std::countr_zero(near));
+        for (std::uint64_t axes = greater(excess, quad_of(best - T(2) * error)); axes != 0; axes &= axes - 1) {
+            const auto axis = static_cast<unsigned>(std::countr_zero(axes));
             const std::size_t index = axis | (negative >> axis & 1) << 2 | turned << 3;
             const unsigned edge = facing_features_of_boxes.edge[index], vertex = facing_features_of_boxes.vertex[index];
             std::uint64_t edges = std::uint64_t{1} << edge, vertices = std::uint64_t{1} << vertex;
@@ -9973,12 +9973,12 @@ struct vertex_axis {
         extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
         if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
             return verdict::unsure;
-        const edges_at_point<float> near = filter_point(hull, x, y, 4 * error);
-        if (near.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
+        const edges_at_point<float> found = filter_point(hull, x, y, 4 * error);
+        if (found.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
             return verdict::no;
-        if ((near.edges & (near.edges - 1)) != 0 || near.edges == 0) [[unlikely]]
+        if ((found.edges & (found.edges - 1)) != 0 || found.edges == 0) [[unlikely]]
             return verdict::unsure;
-        edge = static_cast<std::uint32_t>(std::countr_zero(near.edges));
+        edge = static_cast<std::uint32_t>(std::countr_zero(found.edges));
         end = static_cast<std::uint32_t>(next_index(std::size_t{edge}, std::size_t{hull.count}));
         return measure(hull, load_wide(&disc.center.x),
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
@@ -21026,8 +21026,8 @@ private:
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
             const T* const rows = group(level, g);
-            const std::uint32_t near = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
-            for (std::uint32_t hits = detail::on_path(strip, rows, near); hits != 0; hits &= hits - 1) {
+            const std::uint32_t in_limits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
+            for (std::uint32_t hits = detail::on_path(strip, rows, in_limits); hits != 0; hits &= hits - 1) {
                 const std::size_t slot = first_of(hits);
                 const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
                              static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};
@@ -28875,9 +28875,9 @@ private:
         const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
         const vec2<double> back = aside * body_.cast_by(aside).fraction;
         bool is_found = false;
-        double near = 0, far = 1;
+        double too_close = 0, too_wide = 1;
         for (int i = 0; i < 8 && !is_found; ++i) {
-            const double part = i == 0 ? 1 : 0.5 * (near + far);
+            const double part = i == 0 ? 1 : 0.5 * (too_close + too_wide);
             body_.go_to(body_.here() + back * part, down);
             const blocked_motion fall = body_.cast_by(down);
             const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
@@ -28885,7 +28885,7 @@ private:
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
             is_found = !is_low && above > tolerance_up();
-            (is_low ? far : near) = part;
+            (is_low ? too_wide : too_close) = part;
         }
         return is_found;
     }

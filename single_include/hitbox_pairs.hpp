@@ -6636,9 +6636,9 @@ struct shared_lengths {
         const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
         const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
         const quad<float> least = quad_of(largest * 0x1p-24f);
-        const std::uint64_t small =
+        const std::uint64_t are_tiny =
             (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
-        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~small) == 15) & (largest > 0x1p-60f) &
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~are_tiny) == 15) & (largest > 0x1p-60f) &
                     (largest < 0x1p60f);
         is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
     }
@@ -7456,8 +7456,8 @@ struct box_filter {
         const std::uint64_t one_side = greater(absolute(to_other), errors), clear_cosine = greater(by_cosine, errors),
                             clear_sine = greater(by_sine, errors), clear = one_side & clear_cosine & clear_sine;
         std::uint64_t edges_of[2] = {0, 0}, behind[2] = {0, 0};
-        for (std::uint64_t near = greater(excess, quad_of(best - T(2) * error)); near != 0; near &= near - 1) {
-            const auto axis = static_cast<unsigned>(std::countr_zero(near));
+        for (std::uint64_t axes = greater(excess, quad_of(best - T(2) * error)); axes != 0; axes &= axes - 1) {
+            const auto axis = static_cast<unsigned>(std::countr_zero(axes));
             const std::size_t index = axis | (negative >> axis & 1) << 2 | turned << 3;
             const unsigned edge = facing_features_of_boxes.edge[index], vertex = facing_features_of_boxes.vertex[index];
             std::uint64_t edges = std::uint64_t{1} << edge, vertices = std::uint64_t{1} << vertex;
@@ -8653,12 +8653,12 @@ struct vertex_axis {
         extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
         if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
             return verdict::unsure;
-        const edges_at_point<float> near = filter_point(hull, x, y, 4 * error);
-        if (near.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
+        const edges_at_point<float> found = filter_point(hull, x, y, 4 * error);
+        if (found.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
             return verdict::no;
-        if ((near.edges & (near.edges - 1)) != 0 || near.edges == 0) [[unlikely]]
+        if ((found.edges & (found.edges - 1)) != 0 || found.edges == 0) [[unlikely]]
             return verdict::unsure;
-        edge = static_cast<std::uint32_t>(std::countr_zero(near.edges));
+        edge = static_cast<std::uint32_t>(std::countr_zero(found.edges));
         end = static_cast<std::uint32_t>(next_index(std::size_t{edge}, std::size_t{hull.count}));
         return measure(hull, load_wide(&disc.center.x),
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));

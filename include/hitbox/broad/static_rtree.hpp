@@ -295,8 +295,8 @@ private:
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
             const T* const rows = group(level, g);
-            const std::uint32_t near = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
-            for (std::uint32_t hits = detail::on_path(strip, rows, near); hits != 0; hits &= hits - 1) {
+            const std::uint32_t in_limits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
+            for (std::uint32_t hits = detail::on_path(strip, rows, in_limits); hits != 0; hits &= hits - 1) {
                 const std::size_t slot = first_of(hits);
                 const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
                              static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};

@@ -110,9 +110,9 @@ private:
         const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
         const vec2<double> back = aside * body_.cast_by(aside).fraction;
         bool is_found = false;
-        double near = 0, far = 1;
+        double too_close = 0, too_wide = 1;
         for (int i = 0; i < 8 && !is_found; ++i) {
-            const double part = i == 0 ? 1 : 0.5 * (near + far);
+            const double part = i == 0 ? 1 : 0.5 * (too_close + too_wide);
             body_.go_to(body_.here() + back * part, down);
             const blocked_motion fall = body_.cast_by(down);
             const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
@@ -120,7 +120,7 @@ private:
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
             is_found = !is_low && above > tolerance_up();
-            (is_low ? far : near) = part;
+            (is_low ? too_wide : too_close) = part;
         }
         return is_found;
     }

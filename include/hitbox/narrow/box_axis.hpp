@@ -85,9 +85,9 @@ struct shared_lengths {
         const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
         const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
         const quad<float> least = quad_of(largest * 0x1p-24f);
-        const std::uint64_t small =
+        const std::uint64_t are_tiny =
             (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
-        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~small) == 15) & (largest > 0x1p-60f) &
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~are_tiny) == 15) & (largest > 0x1p-60f) &
                     (largest < 0x1p60f);
         is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
     }

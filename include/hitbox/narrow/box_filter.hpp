@@ -110,8 +110,8 @@ struct box_filter {
         const std::uint64_t one_side = greater(absolute(to_other), errors), clear_cosine = greater(by_cosine, errors),
                             clear_sine = greater(by_sine, errors), clear = one_side & clear_cosine & clear_sine;
         std::uint64_t edges_of[2] = {0, 0}, behind[2] = {0, 0};
-        for (std::uint64_t near = greater(excess, quad_of(best - T(2) * error)); near != 0; near &= near - 1) {
-            const auto axis = static_cast<unsigned>(std::countr_zero(near));
+        for (std::uint64_t axes = greater(excess, quad_of(best - T(2) * error)); axes != 0; axes &= axes - 1) {
+            const auto axis = static_cast<unsigned>(std::countr_zero(axes));
             const std::size_t index = axis | (negative >> axis & 1) << 2 | turned << 3;
             const unsigned edge = facing_features_of_boxes.edge[index], vertex = facing_features_of_boxes.vertex[index];
             std::uint64_t edges = std::uint64_t{1} << edge, vertices = std::uint64_t{1} << vertex;

@@ -156,12 +156,12 @@ struct vertex_axis {
         extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
         if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
             return verdict::unsure;
-        const edges_at_point<float> near = filter_point(hull, x, y, 4 * error);
-        if (near.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
+        const edges_at_point<float> found = filter_point(hull, x, y, 4 * error);
+        if (found.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
             return verdict::no;
-        if ((near.edges & (near.edges - 1)) != 0 || near.edges == 0) [[unlikely]]
+        if ((found.edges & (found.edges - 1)) != 0 || found.edges == 0) [[unlikely]]
             return verdict::unsure;
-        edge = static_cast<std::uint32_t>(std::countr_zero(near.edges));
+        edge = static_cast<std::uint32_t>(std::countr_zero(found.edges));
         end = static_cast<std::uint32_t>(next_index(std::size_t{edge}, std::size_t{hull.count}));
         return measure(hull, load_wide(&disc.center.x),
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
