@@ -322,7 +322,8 @@ TEST_CASE("the fast path of rays has the bits of the exact path, and decides nea
 
 TEST_CASE("a ray at a polygon does not depend on how many vertices the polygon has room for") {
     std::vector<vec2<float>> corners;
-    for (const vec2<float> p : regular_polygon<8>(7, 2.f)->vertices()) corners.push_back(p);
+    const auto octagon = regular_polygon<8>(7, 2.f);
+    for (const vec2<float> p : octagon->vertices()) corners.push_back(p);
     const auto small = make_convex_polygon<8>(corners);
     const auto large = make_convex_polygon<128>(corners);
     REQUIRE(small);
