@@ -118,7 +118,7 @@ void add_ours(const rows& r, const char* name, bool deep) {
     whole.pairs();
     if (!deep) return;
     whole.rebuilds(), whole.queries();
-    if constexpr (requires(built & c) { c.insert(0u, box{}); }) {
+    if constexpr (requires(built& c) { c.insert(0u, box{}); }) {
         whole.one_by_one(), whole.moves();
         contender_rows<by_whole_updates<built>>{r, std::string{name} + "_whole", true}.move_of_all();
     }

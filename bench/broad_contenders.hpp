@@ -36,28 +36,39 @@ template <class S>
 class hitbox_structure {
 public:
     void build(box_span boxes) { range_ = *structure_.build(boxes); }
-    void clear() requires requires(S& s) { s.clear(); }
+    void clear()
+        requires requires(S& s) { s.clear(); }
     {
         structure_ = S{};
         proxies_.clear();
     }
-    void insert(std::uint32_t, const box& b) requires requires(S& s) { s.insert(b); }
-    { proxies_.push_back(structure_.insert(b)); }
-    void remove(std::uint32_t i) requires requires(S& s) { s.remove(hitbox::proxy{}); }
-    { structure_.remove(proxies_[i]); }
+    void insert(std::uint32_t, const box& b)
+        requires requires(S& s) { s.insert(b); }
+    {
+        proxies_.push_back(structure_.insert(b));
+    }
+    void remove(std::uint32_t i)
+        requires requires(S& s) { s.remove(hitbox::proxy{}); }
+    {
+        structure_.remove(proxies_[i]);
+    }
     /// Applies insertions, updates and removals.
     void commit() {
         if constexpr (requires { structure_.commit(); }) structure_.commit();
     }
     /// One by one. @pre built
-    void move(index_span which, box_span boxes) requires requires(S& s) { s.update(hitbox::proxy{}, boxes[0]); }
+    void move(index_span which, box_span boxes)
+        requires requires(S& s) { s.update(hitbox::proxy{}, boxes[0]); }
     {
         for (const std::uint32_t i : which) structure_.update(range_[i], boxes[i]);
         structure_.commit();
     }
     /// As a whole.
-    void move_all(box_span boxes) requires requires(S& s) { s.update(boxes); }
-    { structure_.update(boxes); }
+    void move_all(box_span boxes)
+        requires requires(S& s) { s.update(boxes); }
+    {
+        structure_.update(boxes);
+    }
 
     template <class F>
     void for_each_pair(box_span, F f) const {
@@ -73,9 +84,8 @@ public:
         return search.first;
     }
     template <class F>
-    void nearest(point p, F f) const requires requires(const S& s) {
-        s.nearest(p, neighbours);
-    }
+    void nearest(point p, F f) const
+        requires requires(const S& s) { s.nearest(p, neighbours); }
     {
         for (const hitbox::proxy near : structure_.nearest(p, neighbours)) f(near.index());
     }

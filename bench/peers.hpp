@@ -35,7 +35,7 @@ auto corners_of(const S& s) {
 
 template <class S>
 concept polygonal = std::is_same_v<S, scenes::octagon> || std::is_same_v<S, scenes::obb> ||
-    std::is_same_v<S, scenes::triangle> || std::is_same_v<S, scenes::aabb>;
+                    std::is_same_v<S, scenes::triangle> || std::is_same_v<S, scenes::aabb>;
 
 #ifdef HITBOX_BENCH_BOX2D_3
 

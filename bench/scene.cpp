@@ -102,9 +102,7 @@ double share_of_differences(const pair_list& a, const pair_list& b) {
 
 /// All but Box2D 2.4 do, through a world.
 template <class Contender>
-concept casts_shapes = requires(const Contender& c, point p) {
-    c.cast(p, 1.f, p);
-};
+concept casts_shapes = requires(const Contender& c, point p) { c.cast(p, 1.f, p); };
 
 struct rows {
     std::shared_ptr<const moving_scene> of;

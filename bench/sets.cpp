@@ -144,9 +144,8 @@ void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
     add_row(name("contact_manifold", "hitbox"), inside,
             [=](std::size_t i) { return contact_manifold((*movers)[i], *all); });
     add_row(name("distance", "hitbox"), outside, [=](std::size_t i) { return distance((*movers)[i], *all); });
-    add_row(name("ray_cast", "hitbox"), outside, [=](std::size_t i) {
-        return ray_cast(hitbox::ray<float>{center((*movers)[i]), s->ways[i]}, *all);
-    });
+    add_row(name("ray_cast", "hitbox"), outside,
+            [=](std::size_t i) { return ray_cast(hitbox::ray<float>{center((*movers)[i]), s->ways[i]}, *all); });
     add_row(name("shape_cast", "hitbox"), outside,
             [=](std::size_t i) { return shape_cast((*movers)[i], s->ways[i], *all); });
 #ifdef HITBOX_BENCH_BOX2D_3

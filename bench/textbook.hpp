@@ -115,9 +115,7 @@ inline std::size_t edges(const capsule&) { return 1; }
 inline std::size_t edges(const circle&) { return 0; }
 
 template <class S>
-constexpr bool is_round = requires(const S& s) {
-    s.radius;
-};
+constexpr bool is_round = requires(const S& s) { s.radius; };
 
 template <class S>
 shadow<float> shadow_of(const S& s, vec axis) {

@@ -65,9 +65,7 @@ inline bool printable(std::string_view text) {
 // A piece of the file for an error message: short, and nothing that a terminal would act on.
 inline std::string shown(std::string_view text) {
     std::string s{text.substr(0, 40)};
-    if (!printable(s))
-        std::replace_if(
-            s.begin(), s.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    if (!printable(s)) std::replace_if(s.begin(), s.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return "'" + s + (text.size() > s.size() ? "...'" : "'");
 }
 

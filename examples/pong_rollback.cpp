@@ -147,11 +147,8 @@ void draw(const peer& p, const char* path) {
     const world<float>& w = p.g.colliders();
     w.query(aabb<float>{{-20, -20}, {20, 20}}, [&](collider_id id) {
         const auto c = w[id];
-        std::visit(
-            [&](const auto& shape) {
-                picture.shape(at(shape, c.transform), {debug::colors::grey, 0.3, 1});
-            },
-            std::get<any_shape<float>>(c.shape.value).value);
+        std::visit([&](const auto& shape) { picture.shape(at(shape, c.transform), {debug::colors::grey, 0.3, 1}); },
+                   std::get<any_shape<float>>(c.shape.value).value);
     });
     for (std::size_t i = 0; i + 1 < p.path.size(); ++i)
         if (length(p.path[i + 1] - p.path[i]) < 2)

@@ -144,9 +144,9 @@
 
 #define HITBOX_ISA_PASTE(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
 #define HITBOX_ISA_NAME(...) HITBOX_ISA_PASTE(__VA_ARGS__)
-#define HITBOX_ISA                                                                                        \
-  HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
-                  HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
+#define HITBOX_ISA                                                                                          \
+    HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
+                    HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Searching, heaps and sorting of contiguous lists.
@@ -337,9 +337,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 #  else
 #    include <cstdio>
 #    include <cstdlib>
-#    define HITBOX_ASSERT(condition, why) \
-      ((condition) ? static_cast<void>(0) \
-                   : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
+#    define HITBOX_ASSERT(condition, why)   \
+        ((condition) ? static_cast<void>(0) \
+                     : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
 #  endif
 #endif
 
@@ -398,7 +398,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 
 /// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
 template <class T>
-concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
+concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
 /// float or double: a coordinate for which there are vector registers, too.
 template <class T>
@@ -1930,17 +1930,15 @@ inline constexpr bool has_more_than_two =
         requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
 
 template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
+concept has_assignable_members =
+    std::default_initializable<V> && has_coordinate_members<V> && requires(V v) { v.x = v.x, v.y = v.y; };
 template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
+concept has_assignable_functions =
+    std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
 /// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
 /// number.
 template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
 /// The type of the numbers of a vector if it can be determined, else T.
@@ -1957,19 +1955,16 @@ template <class V, class T>
 /// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
 /// SFML, SDL, raylib, ImGui, Eigen).
 template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+concept vec_like =
+    (detail::has_coordinate_members<V> || detail::has_coordinate_functions<V>) && !detail::has_more_than_two<V>;
 
 /// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
 /// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
 template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
+concept fillable_from =
+    !detail::has_more_than_two<V> && !requires { requires V::SizeAtCompileTime == -1; } &&
+    detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) { V{x, x}; });
 
 inline namespace HITBOX_ISA {
 
@@ -3789,7 +3784,9 @@ inline namespace HITBOX_ISA {
 /// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
-[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
+    return vertices(r.core);
+}
 
 /// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
@@ -4065,7 +4062,7 @@ namespace hitbox {
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-    vec_like<std::ranges::range_value_t<const R>>;
+                      vec_like<std::ranges::range_value_t<const R>>;
 
 /// The coordinate type of a range of points.
 template <point_range R>
@@ -4146,24 +4143,36 @@ public:
     /// corners repeat it, normals are zero, and no corner reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
+        requires real<T>
+    {
         return columns_ + 2 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept
+        requires real<T>
+    {
         return columns_ + 3 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept
+        requires real<T>
+    {
         return columns_ + 4 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
+        requires real<T>
+    {
         return margins_.largest;
     }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
     /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
-    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
+        requires real<T>
+    {
         return margins_.shortest;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+        requires real<T>
+    {
         return margins_.flattest;
     }
 
@@ -4813,7 +4822,9 @@ template <class S>
 /// A rounded placed shape stands for the same.
 template <class S>
     requires requires(const S& core) { baked(core); }
-[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
+[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept {
+    return rounded{baked(r.core), r.radius};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -4823,9 +4834,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 template <class P>
-concept bakeable = requires(const P& p) {
-    baked(p);
-};
+concept bakeable = requires(const P& p) { baked(p); };
 
 /// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
 /// Rounding may make them concave, so edges are those of the hull, found by wrapping.
@@ -4878,7 +4887,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { radius(s); }
-[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept {
+    return radius(p.shape);
+}
 
 /// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>
@@ -4961,10 +4972,10 @@ struct any_shape {
     template <std::size_t M>
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
-    = delete;
+        = delete;
     /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
     template <class S>
-        requires(std::constructible_from<any_shape, const S&>&& same_scalar<S, vec2<T>>)
+        requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
@@ -5447,7 +5458,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { second_moment(s); }
-[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept {
+    return second_moment(p.shape);
+}
 
 // Shapes of a kind that is chosen at run time.
 
@@ -6402,7 +6415,7 @@ inline namespace HITBOX_ISA {
 /// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] polygon_check check_polygon(const R& outline, const H& holes) {
     return detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes).check;
 }
@@ -6418,7 +6431,7 @@ template <point_range R>
 /// log n). More than 2^31 - 1 points are too many.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] result<polygon<range_scalar_t<R>>> make_polygon(const R& outline, const H& holes) {
     const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
     if (!out.check) return {out.check.error, out.check.first, out.check.second};
@@ -6664,9 +6677,8 @@ private:
         else if (!is_suspect(r, s)) suspects_.push_back({(std::min)(r, s), (std::max)(r, s)});
     }
     [[nodiscard]] bool is_suspect(std::uint32_t r, std::uint32_t s) const {
-        return any_of(suspects_, [&](const ring_pair& p) {
-            return p == ring_pair{(std::min)(r, s), (std::max)(r, s)};
-        });
+        return any_of(suspects_,
+                      [&](const ring_pair& p) { return p == ring_pair{(std::min)(r, s), (std::max)(r, s)}; });
     }
 
     /// Returns the first mistake of rings; without one, `valid` is true.
@@ -6759,7 +6771,7 @@ inline namespace HITBOX_ISA {
 /// takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and h holes.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] std::vector<polygon_mistake> polygon_mistakes(const R& outline, const H& holes) {
     using T = range_scalar_t<R>;
     const auto out = detail::polygon_with_holes_maker::make<T>(outline, holes);
@@ -7566,10 +7578,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 }
 
 template <class List>
-concept one_point = requires(const List& list) {
-    requires std::extent_v<decltype(list.points)>
-    == 1;
-};
+concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
 /// Of vertices that are no more than N.
 template <scalar T, class List>
@@ -9651,9 +9660,7 @@ inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
 inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
 template <class S>
-inline constexpr bool is_point = requires(const S& s) {
-    requires one_point<decltype(vertices(s))>;
-};
+inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
 template <class S>
 inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
 template <class S>
@@ -9759,8 +9766,8 @@ template <class A, class B, class F>
 template <class S>
 inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
 template <class A, class B>
-inline constexpr bool are_turned_boxes = is_float_box<A>&& is_float_box<B> &&
-                                         (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
+inline constexpr bool are_turned_boxes =
+    is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
 /// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
 template <class A, class B, scalar T, class F>
@@ -9895,7 +9902,7 @@ template <class A, class B, class F, scalar T>
 }
 
 template <class A, class B>
-inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
 /// The axis of two discs, with the bits that all hulls get.
 struct disc_axis {
@@ -10454,13 +10461,15 @@ template <convex A, convex B>
 
 namespace hitbox {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
+/// The shapes that `contains` takes: those with corners, in counter-clockwise order, and a radius by which the hull of
+/// the corners is grown. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;
+    requires detail::indirect<S> || requires {
+        { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;
+    };
+};
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -11274,7 +11283,7 @@ template <class A, class B>
 }
 
 template <class A, class B>
-inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
+inline constexpr bool both_aabb = std::same_as<A, B> && std::same_as<A, aabb<scalar_t<A>>>;
 
 /// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
 /// from an inner block, and the copy waits for the narrower stores.
@@ -11313,9 +11322,7 @@ template <class A, class B>
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
 template <class A, class B>
-concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -14318,7 +14325,7 @@ template <class S>
     }
 inline constexpr std::size_t corner_capacity<S> = S::capacity;
 template <class S>
-    requires(faceted<S>&& requires(const S& s) { vertices(s).points; })
+    requires(faceted<S> && requires(const S& s) { vertices(s).points; })
 inline constexpr std::size_t corner_capacity<S> =
     sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
 template <class S>
@@ -14583,13 +14590,13 @@ inline namespace HITBOX_ISA {
 /// `polygon_clip<N>(a, b)` with room for the corners of both.
 /// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
-    requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
-        [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
-        constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
-        detail::check_arguments("polygon_clip", a, b);
-        if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
-        return detail::polygon_clip_valid<capacity>(a, b);
-    }
+    requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
+[[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
+    constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+    detail::check_arguments("polygon_clip", a, b);
+    if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
+    return detail::polygon_clip_valid<capacity>(a, b);
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -15383,14 +15390,10 @@ template <class A, class B, std::floating_point T>
 }
 
 template <class A, class B>
-concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 template <class A, class B>
-concept has_closed_form = requires(const A& a, const B& b) {
-    intersects_pair(a, b);
-}
-|| requires(const A& a, const B& b) { intersects_pair(b, a); };
+concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, b); } ||
+                          requires(const A& a, const B& b) { intersects_pair(b, a); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -16071,9 +16074,7 @@ template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
 /// polygon<T>, which this header does not include.
 template <class P>
-concept is_outline = !convex<P> && requires(const P& p) {
-    p.ring_count();
-};
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
 concept is_shape_list =
@@ -16092,12 +16093,10 @@ concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, a
 });
 /// A result, an optional or a pointer.
 template <class P>
-concept is_holder = !convex<P> && requires(const P& p) {
-    *p;
-}
-&&!std::is_array_v<P> && (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
 
 template <class A>
 concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
@@ -16160,20 +16159,20 @@ template <class A, class B>
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
-#define HITBOX_MISTAKES_OF(query)                                                         \
-  template <class B, class... More>                                                       \
-  constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {               \
-    return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
-  }                                                                                       \
-  template <hitbox::detail::no_mistake A, class... More>                                  \
-  constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {               \
-    return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
-  }                                                                                       \
-  template <class A, class B, class... More>                                              \
-    requires hitbox::detail::mixed<A, B>                                                  \
-  constexpr auto query(const A&, const B&, const More&...) {                              \
-    return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
-  }
+#define HITBOX_MISTAKES_OF(query)                                                             \
+    template <class B, class... More>                                                         \
+    constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
+        return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class... More>                                    \
+    constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
+        return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <class A, class B, class... More>                                                \
+        requires hitbox::detail::mixed<A, B>                                                  \
+    constexpr auto query(const A&, const B&, const More&...) {                                \
+        return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
+    }
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -16308,37 +16307,37 @@ HITBOX_MISTAKES_OF(explain)
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-    HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,                \
-                                                           const rounded_hull<T>&, const edge_candidates<T>&,          \
-                                                           edge_name) noexcept;                                        \
-    HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,             \
-                                                              const rounded_hull<T>&, T) noexcept;                     \
-    HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,            \
-                                                               const rounded_hull<T>&, T) noexcept;                    \
-    HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                  \
-                                                         const rounded_hull<T>&) noexcept;                             \
-    HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                             \
-        const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;                \
-    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const hull_separation<T>&, const rounded_hull<T>&, \
-                                                                    const rounded_hull<T>&) noexcept;                  \
-    HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
-                                                    const rounded_hull<T>&) noexcept;                                  \
-    HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
-                                                   const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&,   \
-                                                    const rounded_hull<T>&, T) noexcept;                               \
-    HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
-                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
-    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                        \
-                                                const rounded_hull<T>&, const rounded_hull<T>&,                        \
-                                                const translations<T>&) noexcept;                                      \
-    HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,    \
-                                                   const translations<T>&);                                            \
-    HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
-                                                        const rounded_hull<T>&, ray_start);                            \
-    HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
-                                                      rounded_hull<T>&, T*, ray_start);
+      HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,              \
+                                                             const rounded_hull<T>&, const edge_candidates<T>&,        \
+                                                             edge_name) noexcept;                                      \
+      HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,           \
+                                                                const rounded_hull<T>&, T) noexcept;                   \
+      HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,          \
+                                                                 const rounded_hull<T>&, T) noexcept;                  \
+      HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                \
+                                                           const rounded_hull<T>&) noexcept;                           \
+      HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
+      HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                           \
+          const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;              \
+      HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(                                                 \
+          const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept;                         \
+      HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,              \
+                                                      const rounded_hull<T>&) noexcept;                                \
+      HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,               \
+                                                     const rounded_hull<T>&) noexcept;                                 \
+      HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&, \
+                                                      const rounded_hull<T>&, T) noexcept;                             \
+      HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                \
+                                                      const rounded_hull<T>&, const translations<T>&) noexcept;        \
+      HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                      \
+                                                  const rounded_hull<T>&, const rounded_hull<T>&,                      \
+                                                  const translations<T>&) noexcept;                                    \
+      HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,  \
+                                                     const translations<T>&);                                          \
+      HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,            \
+                                                          const rounded_hull<T>&, ray_start);                          \
+      HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        rounded_hull<T>&, T*, ray_start);
 
 HITBOX_COMPILED_FOR(float)
 HITBOX_COMPILED_FOR(double)
@@ -16993,9 +16992,7 @@ private:
         std::vector<outline_corner<T>> piece;
         convex_partition parts;
         minimum.for_each_piece(
-            [&](std::size_t i, bool border) {
-                piece.push_back({outline_[i].point, outline_[i].index, border});
-            },
+            [&](std::size_t i, bool border) { piece.push_back({outline_[i].point, outline_[i].index, border}); },
             [&] { add_piece<T>(parts, piece), piece.clear(); });
         for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_corners_;
         return fit;
@@ -17211,9 +17208,7 @@ template <real T>
         const detail::minimum_parts<T> minimum{corners};
         std::vector<detail::outline_corner<T>> piece;
         minimum.for_each_piece(
-            [&](std::size_t i, bool border) {
-                piece.push_back({corners[i].point, corners[i].index, border});
-            },
+            [&](std::size_t i, bool border) { piece.push_back({corners[i].point, corners[i].index, border}); },
             [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
     }
     return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));
@@ -17385,9 +17380,7 @@ struct query_statistics {
 /// A callable that runs task(0), ..., task(n - 1) in any order, on any threads, and returns when all have ended. It
 /// connects a job system, a thread pool or oneTBB: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
 template <class E>
-concept executor = requires(E& e, void (&task)(std::size_t)) {
-    e(std::size_t{}, task);
-};
+concept executor = requires(E& e, void (&task)(std::size_t)) { e(std::size_t{}, task); };
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -17540,19 +17533,19 @@ inline namespace HITBOX_ISA {
 
 /// The queries of every structure.
 template <class B>
-concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type> box,
-                               vec2<typename B::scalar_type> point, ray<typename B::scalar_type> r,
-                               bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
-    { structure.size() } -> std::same_as<std::size_t>;
-    { structure.contains(proxy{}) } -> std::same_as<bool>;
-    { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
-    { structure.query(box, visit) } -> std::same_as<query_statistics>;
-    { structure.query(point, visit) } -> std::same_as<query_statistics>;
-    { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
-    { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
-    { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
-    { structure.validate() } -> std::same_as<bool>;
-};
+concept broad_phase =
+    requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
+             ray<typename B::scalar_type> r, bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
+        { structure.size() } -> std::same_as<std::size_t>;
+        { structure.contains(proxy{}) } -> std::same_as<bool>;
+        { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
+        { structure.query(box, visit) } -> std::same_as<query_statistics>;
+        { structure.query(point, visit) } -> std::same_as<query_statistics>;
+        { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
+        { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
+        { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
+        { structure.validate() } -> std::same_as<bool>;
+    };
 
 /// A structure whose boxes can be inserted, updated and removed one by one.
 template <class B>
@@ -20217,9 +20210,8 @@ public:
         for (level = tree_.height(); level > 0 && jobs.size() < enough; --level) {
             finer.clear();
             for (const job& j : jobs)
-                for_each_below(j, true, seen, [&](std::uint32_t a, std::uint32_t b) {
-                    return finer.push_back({a, b}), true;
-                });
+                for_each_below(j, true, seen,
+                               [&](std::uint32_t a, std::uint32_t b) { return finer.push_back({a, b}), true; });
             jobs.swap(finer);
         }
         return jobs;
@@ -20905,11 +20897,7 @@ public:
             return statistics;
         };
         return detail::visit_in_chunks(
-            run, (leaves + chunk - 1) / chunk, find,
-            [&](std::uint32_t i) {
-                return proxy{i, generation_};
-            },
-            visit);
+            run, (leaves + chunk - 1) / chunk, find, [&](std::uint32_t i) { return proxy{i, generation_}; }, visit);
     }
 
 private:
@@ -22029,8 +22017,7 @@ public:
     /// Implicit, as an argument is one.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
-    function_ref(F&& f)
-    noexcept
+    function_ref(F&& f) noexcept
         : callable_{const_cast<void*>(static_cast<const void*>(__builtin_addressof(f)))},
           call_{&call<std::remove_reference_t<F>>} {}
 
@@ -22058,8 +22045,7 @@ namespace hitbox {
 /// A range of convex shapes: a set of solids that is searched one by one.
 template <class R>
 concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
-                          !vec_like<std::ranges::range_value_t<const R>> &&
-                          !convex<R>;
+                          !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -22156,8 +22142,8 @@ using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::ty
 
 /// Two solids, one of which at least is a set, of the same coordinates.
 template <class A, class B>
-concept solids = solid<A> && solid<B> &&
-    (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
+concept solids = solid<A> && solid<B> && (solid_set<A> || solid_set<B>) &&
+                 std::same_as<solid_scalar_t<A>, solid_scalar_t<B>> && exact_real<solid_scalar_t<A>>;
 
 /// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
 /// everything finds something.
@@ -23114,16 +23100,24 @@ inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
     requires detail::solids<A, B>
-constexpr auto polygon_clip(const A&, const B&) { return detail::refuse_sets<A, B>(); }
+constexpr auto polygon_clip(const A&, const B&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto collide(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 
 }  // namespace HITBOX_ISA
 
@@ -23136,16 +23130,24 @@ constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_s
 }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto separating_axis(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto separating_axis(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto minimum_translation(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto minimum_translation(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto axes(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto axes(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto explain(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto explain(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace sat
@@ -25257,9 +25259,8 @@ private:
     void test_slice(T middle, T search_radius) {
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
         for_each_piece_near(a, within_range(grown(bounds(b), search_radius)), [&](const auto& p, std::size_t i) {
-            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)), [&](const auto&, std::size_t j) {
-                return found_.push_back({i, j}), true;
-            });
+            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)),
+                                [&](const auto&, std::size_t j) { return found_.push_back({i, j}), true; });
             return true;
         });
         const std::size_t known = known_.size();
@@ -25332,8 +25333,7 @@ template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
     if constexpr (std::same_as<S, chain<T>>) return at(s, from);
     else if constexpr (std::same_as<S, placed<chain<T>>>) return at(s.shape, from * s.transform);
-    else if constexpr (
-        requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
+    else if constexpr (requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
         return one_sided_pieces<T>{at(pieces, from), is_one_sided(s)};
     else return at(pieces, from);
 }
@@ -25719,7 +25719,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_SOLID(...) \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
 HITBOX_COMPILED_SOLID(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(chain<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(placed<compound<HITBOX_COMPILED_T>>);
@@ -25733,7 +25733,7 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_SOLID
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
-  HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
+    HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
 HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);
@@ -25771,7 +25771,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_SOLID(...) \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
 HITBOX_COMPILED_SOLID(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(chain<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(placed<compound<HITBOX_COMPILED_T>>);
@@ -25785,7 +25785,7 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_SOLID
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
-  HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
+    HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
 HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);
@@ -26057,7 +26057,9 @@ public:
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
     /// Returns the column of the k-th number of every shape, in the order of the struct's members.
-    [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
+    [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
+        requires(own > 0)
+    {
         return columns_[k].data();
     }
     /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.
@@ -26477,7 +26479,7 @@ struct turned_boxes_of_pairs {
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
     return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
 }
 template <class T>
@@ -26830,7 +26832,7 @@ struct turned_boxes_of_pairs {
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
     return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
 }
 template <class T>
@@ -27189,7 +27191,7 @@ struct turned_boxes_of_pairs {
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
     return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
 }
 template <class T>
@@ -27732,9 +27734,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 template <class O>
-concept has_fronts = requires(const O& o) {
-    o.front_of_piece(std::size_t{0});
-};
+concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
 /// All of a set but the platforms that a mover is passing.
 template <solid_set O>
@@ -27746,7 +27746,9 @@ struct blocking_set {
 
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(*passed, piece); }
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept
+        requires has_fronts<O>
+    {
         return all->front_of_piece(i);
     }
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }
@@ -29561,7 +29563,7 @@ inline namespace HITBOX_ISA {
 /// @pre valid shapes and sets, finite places
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
-        std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
+             std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
 [[nodiscard]] carry_result<scalar_t<S>> carry(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
@@ -29619,8 +29621,8 @@ using pixel_vec = vec2<std::int64_t>;
 
 /// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
 template <std::signed_integral T>
-inline constexpr std::int64_t max_pixel = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
-                                                         : std::int64_t{1} << 60;
+inline constexpr std::int64_t max_pixel =
+    sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)()) : std::int64_t{1} << 60;
 template <std::signed_integral T>
 inline constexpr pixel_box pixel_range = {{-max_pixel<T> - 1, -max_pixel<T> - 1}, {max_pixel<T>, max_pixel<T>}};
 
@@ -30372,12 +30374,12 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 // Movers of common shapes among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                 \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-  operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-  HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-  HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-  HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
+#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
+    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
+    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
+    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
+    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
 HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_OBSTACLES
@@ -30399,12 +30401,12 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 // Movers of common shapes among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                 \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-  operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-  HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-  HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-  HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
+#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
+    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
+    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
+    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
+    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
 HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_OBSTACLES
@@ -32859,16 +32861,16 @@ inline namespace HITBOX_ISA {
 HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
-  HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, \
-                                                               std::uint32_t) const;                                  \
-  HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(           \
-      const __VA_ARGS__&, std::uint32_t) const;                                                                       \
-  HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                           \
-      const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
+    HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
+        detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, std::uint32_t) const;                                  \
+    HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(         \
+        const __VA_ARGS__&, std::uint32_t) const;                                                                     \
+    HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+        const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(capsule<HITBOX_COMPILED_T>);
@@ -32920,16 +32922,16 @@ inline namespace HITBOX_ISA {
 HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
-  HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, \
-                                                               std::uint32_t) const;                                  \
-  HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(           \
-      const __VA_ARGS__&, std::uint32_t) const;                                                                       \
-  HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                           \
-      const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
+    HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
+        detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, std::uint32_t) const;                                  \
+    HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(         \
+        const __VA_ARGS__&, std::uint32_t) const;                                                                     \
+    HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+        const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(capsule<HITBOX_COMPILED_T>);

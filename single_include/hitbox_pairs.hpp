@@ -140,9 +140,9 @@
 
 #define HITBOX_ISA_PASTE(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
 #define HITBOX_ISA_NAME(...) HITBOX_ISA_PASTE(__VA_ARGS__)
-#define HITBOX_ISA                                                                                        \
-  HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
-                  HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
+#define HITBOX_ISA                                                                                          \
+    HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
+                    HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Searching, heaps and sorting of contiguous lists.
@@ -333,9 +333,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 #  else
 #    include <cstdio>
 #    include <cstdlib>
-#    define HITBOX_ASSERT(condition, why) \
-      ((condition) ? static_cast<void>(0) \
-                   : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
+#    define HITBOX_ASSERT(condition, why)   \
+        ((condition) ? static_cast<void>(0) \
+                     : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
 #  endif
 #endif
 
@@ -394,7 +394,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 
 /// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
 template <class T>
-concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
+concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
 /// float or double: a coordinate for which there are vector registers, too.
 template <class T>
@@ -1926,17 +1926,15 @@ inline constexpr bool has_more_than_two =
         requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
 
 template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
+concept has_assignable_members =
+    std::default_initializable<V> && has_coordinate_members<V> && requires(V v) { v.x = v.x, v.y = v.y; };
 template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
+concept has_assignable_functions =
+    std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
 /// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
 /// number.
 template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
 /// The type of the numbers of a vector if it can be determined, else T.
@@ -1953,19 +1951,16 @@ template <class V, class T>
 /// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
 /// SFML, SDL, raylib, ImGui, Eigen).
 template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+concept vec_like =
+    (detail::has_coordinate_members<V> || detail::has_coordinate_functions<V>) && !detail::has_more_than_two<V>;
 
 /// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
 /// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
 template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
+concept fillable_from =
+    !detail::has_more_than_two<V> && !requires { requires V::SizeAtCompileTime == -1; } &&
+    detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) { V{x, x}; });
 
 inline namespace HITBOX_ISA {
 
@@ -3785,7 +3780,9 @@ inline namespace HITBOX_ISA {
 /// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
-[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
+    return vertices(r.core);
+}
 
 /// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
@@ -4061,7 +4058,7 @@ namespace hitbox {
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-    vec_like<std::ranges::range_value_t<const R>>;
+                      vec_like<std::ranges::range_value_t<const R>>;
 
 /// The coordinate type of a range of points.
 template <point_range R>
@@ -4142,24 +4139,36 @@ public:
     /// corners repeat it, normals are zero, and no corner reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
+        requires real<T>
+    {
         return columns_ + 2 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept
+        requires real<T>
+    {
         return columns_ + 3 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept
+        requires real<T>
+    {
         return columns_ + 4 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
+        requires real<T>
+    {
         return margins_.largest;
     }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
     /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
-    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
+        requires real<T>
+    {
         return margins_.shortest;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+        requires real<T>
+    {
         return margins_.flattest;
     }
 
@@ -4809,7 +4818,9 @@ template <class S>
 /// A rounded placed shape stands for the same.
 template <class S>
     requires requires(const S& core) { baked(core); }
-[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
+[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept {
+    return rounded{baked(r.core), r.radius};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -4819,9 +4830,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 template <class P>
-concept bakeable = requires(const P& p) {
-    baked(p);
-};
+concept bakeable = requires(const P& p) { baked(p); };
 
 /// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
 /// Rounding may make them concave, so edges are those of the hull, found by wrapping.
@@ -4874,7 +4883,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { radius(s); }
-[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept {
+    return radius(p.shape);
+}
 
 /// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>
@@ -4957,10 +4968,10 @@ struct any_shape {
     template <std::size_t M>
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
-    = delete;
+        = delete;
     /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
     template <class S>
-        requires(std::constructible_from<any_shape, const S&>&& same_scalar<S, vec2<T>>)
+        requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
@@ -5443,7 +5454,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { second_moment(s); }
-[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept {
+    return second_moment(p.shape);
+}
 
 // Shapes of a kind that is chosen at run time.
 
@@ -6246,10 +6259,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 }
 
 template <class List>
-concept one_point = requires(const List& list) {
-    requires std::extent_v<decltype(list.points)>
-    == 1;
-};
+concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
 /// Of vertices that are no more than N.
 template <scalar T, class List>
@@ -8331,9 +8341,7 @@ inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
 inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
 template <class S>
-inline constexpr bool is_point = requires(const S& s) {
-    requires one_point<decltype(vertices(s))>;
-};
+inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
 template <class S>
 inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
 template <class S>
@@ -8439,8 +8447,8 @@ template <class A, class B, class F>
 template <class S>
 inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
 template <class A, class B>
-inline constexpr bool are_turned_boxes = is_float_box<A>&& is_float_box<B> &&
-                                         (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
+inline constexpr bool are_turned_boxes =
+    is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
 /// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
 template <class A, class B, scalar T, class F>
@@ -8575,7 +8583,7 @@ template <class A, class B, class F, scalar T>
 }
 
 template <class A, class B>
-inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
 /// The axis of two discs, with the bits that all hulls get.
 struct disc_axis {
@@ -9134,13 +9142,15 @@ template <convex A, convex B>
 
 namespace hitbox {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
+/// The shapes that `contains` takes: those with corners, in counter-clockwise order, and a radius by which the hull of
+/// the corners is grown. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;
+    requires detail::indirect<S> || requires {
+        { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;
+    };
+};
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -9954,7 +9964,7 @@ template <class A, class B>
 }
 
 template <class A, class B>
-inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
+inline constexpr bool both_aabb = std::same_as<A, B> && std::same_as<A, aabb<scalar_t<A>>>;
 
 /// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
 /// from an inner block, and the copy waits for the narrower stores.
@@ -9993,9 +10003,7 @@ template <class A, class B>
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
 template <class A, class B>
-concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -12998,7 +13006,7 @@ template <class S>
     }
 inline constexpr std::size_t corner_capacity<S> = S::capacity;
 template <class S>
-    requires(faceted<S>&& requires(const S& s) { vertices(s).points; })
+    requires(faceted<S> && requires(const S& s) { vertices(s).points; })
 inline constexpr std::size_t corner_capacity<S> =
     sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
 template <class S>
@@ -13263,13 +13271,13 @@ inline namespace HITBOX_ISA {
 /// `polygon_clip<N>(a, b)` with room for the corners of both.
 /// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
-    requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
-        [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
-        constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
-        detail::check_arguments("polygon_clip", a, b);
-        if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
-        return detail::polygon_clip_valid<capacity>(a, b);
-    }
+    requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
+[[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
+    constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+    detail::check_arguments("polygon_clip", a, b);
+    if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
+    return detail::polygon_clip_valid<capacity>(a, b);
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -14063,14 +14071,10 @@ template <class A, class B, std::floating_point T>
 }
 
 template <class A, class B>
-concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 template <class A, class B>
-concept has_closed_form = requires(const A& a, const B& b) {
-    intersects_pair(a, b);
-}
-|| requires(const A& a, const B& b) { intersects_pair(b, a); };
+concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, b); } ||
+                          requires(const A& a, const B& b) { intersects_pair(b, a); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -14751,9 +14755,7 @@ template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
 /// polygon<T>, which this header does not include.
 template <class P>
-concept is_outline = !convex<P> && requires(const P& p) {
-    p.ring_count();
-};
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
 concept is_shape_list =
@@ -14772,12 +14774,10 @@ concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, a
 });
 /// A result, an optional or a pointer.
 template <class P>
-concept is_holder = !convex<P> && requires(const P& p) {
-    *p;
-}
-&&!std::is_array_v<P> && (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
 
 template <class A>
 concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
@@ -14840,20 +14840,20 @@ template <class A, class B>
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
-#define HITBOX_MISTAKES_OF(query)                                                         \
-  template <class B, class... More>                                                       \
-  constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {               \
-    return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
-  }                                                                                       \
-  template <hitbox::detail::no_mistake A, class... More>                                  \
-  constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {               \
-    return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
-  }                                                                                       \
-  template <class A, class B, class... More>                                              \
-    requires hitbox::detail::mixed<A, B>                                                  \
-  constexpr auto query(const A&, const B&, const More&...) {                              \
-    return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
-  }
+#define HITBOX_MISTAKES_OF(query)                                                             \
+    template <class B, class... More>                                                         \
+    constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
+        return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class... More>                                    \
+    constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
+        return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <class A, class B, class... More>                                                \
+        requires hitbox::detail::mixed<A, B>                                                  \
+    constexpr auto query(const A&, const B&, const More&...) {                                \
+        return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
+    }
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -14988,37 +14988,37 @@ HITBOX_MISTAKES_OF(explain)
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-    HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,                \
-                                                           const rounded_hull<T>&, const edge_candidates<T>&,          \
-                                                           edge_name) noexcept;                                        \
-    HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,             \
-                                                              const rounded_hull<T>&, T) noexcept;                     \
-    HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,            \
-                                                               const rounded_hull<T>&, T) noexcept;                    \
-    HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                  \
-                                                         const rounded_hull<T>&) noexcept;                             \
-    HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                             \
-        const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;                \
-    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const hull_separation<T>&, const rounded_hull<T>&, \
-                                                                    const rounded_hull<T>&) noexcept;                  \
-    HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
-                                                    const rounded_hull<T>&) noexcept;                                  \
-    HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
-                                                   const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&,   \
-                                                    const rounded_hull<T>&, T) noexcept;                               \
-    HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
-                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
-    HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                        \
-                                                const rounded_hull<T>&, const rounded_hull<T>&,                        \
-                                                const translations<T>&) noexcept;                                      \
-    HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,    \
-                                                   const translations<T>&);                                            \
-    HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
-                                                        const rounded_hull<T>&, ray_start);                            \
-    HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
-                                                      rounded_hull<T>&, T*, ray_start);
+      HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,              \
+                                                             const rounded_hull<T>&, const edge_candidates<T>&,        \
+                                                             edge_name) noexcept;                                      \
+      HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,           \
+                                                                const rounded_hull<T>&, T) noexcept;                   \
+      HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,          \
+                                                                 const rounded_hull<T>&, T) noexcept;                  \
+      HITBOX_COMPILED template bool find_box_separation<T>(hull_separation<T>&, const rounded_hull<T>&,                \
+                                                           const rounded_hull<T>&) noexcept;                           \
+      HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
+      HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_other_faces<T>(                                           \
+          const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, wide_t<T>) noexcept;              \
+      HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(                                                 \
+          const hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept;                         \
+      HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,              \
+                                                      const rounded_hull<T>&) noexcept;                                \
+      HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,               \
+                                                     const rounded_hull<T>&) noexcept;                                 \
+      HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&, \
+                                                      const rounded_hull<T>&, T) noexcept;                             \
+      HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                \
+                                                      const rounded_hull<T>&, const translations<T>&) noexcept;        \
+      HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                      \
+                                                  const rounded_hull<T>&, const rounded_hull<T>&,                      \
+                                                  const translations<T>&) noexcept;                                    \
+      HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,  \
+                                                     const translations<T>&);                                          \
+      HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,            \
+                                                          const rounded_hull<T>&, ray_start);                          \
+      HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        rounded_hull<T>&, T*, ray_start);
 
 HITBOX_COMPILED_FOR(float)
 HITBOX_COMPILED_FOR(double)

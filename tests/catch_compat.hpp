@@ -16,11 +16,11 @@
 #endif
 
 // By the compiler and as the program runs: the two may take different ways through the library.
-#define CHECK_TWICE(...)        \
-  do {                          \
-    static_assert(__VA_ARGS__); \
-    CHECK((__VA_ARGS__));       \
-  } while (false)
+#define CHECK_TWICE(...)            \
+    do {                            \
+        static_assert(__VA_ARGS__); \
+        CHECK((__VA_ARGS__));       \
+    } while (false)
 
 // The floating-point types that are tested in turn. All sets but the whole one let float stand for both.
 #ifdef HITBOX_TESTS_FLOAT_ONLY

@@ -48,11 +48,12 @@ template <class S>
 std::string code(const placed<S>& p);
 
 template <class T>
-    requires std::is_arithmetic_v<T> std::string code(T x) {
-        std::ostringstream out;
-        out << std::setprecision(std::numeric_limits<T>::max_digits10) << x;
-        return out.str();
-    }
+    requires std::is_arithmetic_v<T>
+std::string code(T x) {
+    std::ostringstream out;
+    out << std::setprecision(std::numeric_limits<T>::max_digits10) << x;
+    return out.str();
+}
 template <class T>
 const char* name_of() {
     return std::is_same_v<T, float> ? "float" : std::is_same_v<T, double> ? "double" : "int";
@@ -162,11 +163,11 @@ void law_is_broken(const char* file, int line, const char* condition, const A& a
 }
 
 /// CHECK for laws.
-#define LAW(condition, a, b)                                                                 \
-  do {                                                                                       \
-    ++hitbox_tests::laws_checked;                                                            \
-    if (!(condition)) hitbox_tests::law_is_broken(__FILE__, __LINE__, #condition, (a), (b)); \
-  } while (false)
+#define LAW(condition, a, b)                                                                     \
+    do {                                                                                         \
+        ++hitbox_tests::laws_checked;                                                            \
+        if (!(condition)) hitbox_tests::law_is_broken(__FILE__, __LINE__, #condition, (a), (b)); \
+    } while (false)
 
 // The questions, each compiled once for a pair and not into every law.
 
@@ -186,7 +187,9 @@ ASKED bool penetrates(const A& a, const B& b) {
 }
 template <class A, class B>
     requires requires(const A& a, const B& b) { hitbox::contains(a, b); }
-ASKED bool contains(const A& a, const B& b) { return hitbox::contains(a, b); }
+ASKED bool contains(const A& a, const B& b) {
+    return hitbox::contains(a, b);
+}
 template <class A, class B>
 ASKED std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     return hitbox::collide(a, b);
@@ -499,8 +502,8 @@ void for_every_pair(Law law) {
 
 /// Is the answer for this pair exact? Shapes known by their support alone are judged within rounding.
 template <class A, class B>
-inline constexpr bool exact_pair = (faceted<A> || hitbox::detail::indirect<A>)&&(faceted<B> ||
-                                                                                 hitbox::detail::indirect<B>);
+inline constexpr bool exact_pair =
+    (faceted<A> || hitbox::detail::indirect<A>) && (faceted<B> || hitbox::detail::indirect<B>);
 
 template <class T>
 bool unit_length(vec2<T> n) {

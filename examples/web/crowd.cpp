@@ -7,7 +7,7 @@
 #include <hitbox/hitbox.hpp>
 
 #ifdef __wasm__
-#  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
+#  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name
 #else
 #  define EXPORT(name) extern "C" auto name
 #endif

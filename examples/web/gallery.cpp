@@ -9,7 +9,7 @@
 #include "play.hpp"
 
 #ifdef __wasm__
-#  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
+#  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name
 #else
 #  define EXPORT(name) extern "C" auto name
 #endif

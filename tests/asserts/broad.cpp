@@ -60,8 +60,7 @@ TEMPLATE_LIST_TEST_CASE("a visitor that changes what it visits is flagged, and a
     check_changes(structure, p, [&](visitor visit) { structure.query(aabb<T>{{2, 2}, {4, 4}}, visit); });
     check_changes(structure, p, [&](visitor visit) { structure.query(vec2<T>{3, 3}, visit); });
     check_changes(structure, p, [&](visitor visit) { structure.ray_cast(ray<T>{{0, 0}, {9, 9}}, visit); });
-    check_changes(structure, p, [&](visitor visit) {
-        structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, visit);
-    });
+    check_changes(structure, p,
+                  [&](visitor visit) { structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, visit); });
     CHECK_NOTHROW(structure.build(boxes_of<T>(scene::one_point, 20, 1)));
 }

@@ -97,12 +97,10 @@ TEST_CASE("queries with other arguments count these, too") {
           "closest_point: the second argument, a vec2, is not finite");
     CHECK(words_of([&] { return shape_cast(fine, nowhere, fine); }) ==
           "shape_cast: the second argument, a vec2, is not finite");
-    CHECK(words_of([&] {
-              return shape_cast(fine, vec2{1.f, 0.f}, inside_out);
-          }) == "shape_cast: the third argument, a circle, is not finite or is inside out");
-    CHECK(words_of([&] {
-              return shape_cast(fine, vec2{1.f, 0.f}, fine, nowhere);
-          }) == "shape_cast: the fourth argument, a vec2, is not finite");
+    CHECK(words_of([&] { return shape_cast(fine, vec2{1.f, 0.f}, inside_out); }) ==
+          "shape_cast: the third argument, a circle, is not finite or is inside out");
+    CHECK(words_of([&] { return shape_cast(fine, vec2{1.f, 0.f}, fine, nowhere); }) ==
+          "shape_cast: the fourth argument, a vec2, is not finite");
     const sweep<float> still{};
     const sweep<float> torn{{}, {{0, 0}, {0, 0}}};
     CHECK(words_of([&] { return time_of_impact(fine, still, fine, torn); }) ==
@@ -110,15 +108,13 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(words_of([&] { return time_of_impact(fine, still, inside_out, still); }) ==
           "time_of_impact: the third argument, a circle, is not finite or is inside out");
     const std::vector<circle<float>> walls{fine};
-    CHECK(words_of([&] {
-              return move_and_slide(fine, nowhere, vec2{1.f, 0.f}, walls);
-          }) == "move_and_slide: the second argument, a vec2, is not finite");
+    CHECK(words_of([&] { return move_and_slide(fine, nowhere, vec2{1.f, 0.f}, walls); }) ==
+          "move_and_slide: the second argument, a vec2, is not finite");
     CHECK(words_of([&] {
               return carry(fine, vec2{0.f, 0.f}, inside_out, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {});
           }) == "carry: the third argument, a circle, is not finite or is inside out");
-    CHECK(words_of([&] {
-              return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, nowhere, walls, {});
-          }) == "carry: the fifth argument, a vec2, is not finite");
+    CHECK(words_of([&] { return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, nowhere, walls, {}); }) ==
+          "carry: the fifth argument, a vec2, is not finite");
     const std::vector<circle<float>> broken_walls{inside_out};
     CHECK(words_of([&] {
               return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, broken_walls, {});
@@ -136,10 +132,10 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(said_of({.snap_distance = no_number}) == "move_and_slide: snap_distance is not finite or is negative");
     CHECK(said_of({.dt = -1}) == "move_and_slide: dt is not finite or is negative");
     CHECK(said_of({.up = {0, 1}, .floor_up = 2, .step_height = 1, .snap_distance = 1, .dt = 0}) == "nothing");
-    CHECK(
-        words_of([&] {
-            return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {.step_height = no_number});
-        }) == "carry: step_height is not finite or is negative");
+    CHECK(words_of([&] {
+              return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls,
+                           {.step_height = no_number});
+          }) == "carry: step_height is not finite or is negative");
     circle_batch<float> many;
     many.push_back(fine);
     std::vector<std::uint32_t> hits;
@@ -150,9 +146,8 @@ TEST_CASE("queries with other arguments count these, too") {
 TEST_CASE("a sweep that takes a shape beyond the range is reported, too") {
     const float most = std::numeric_limits<float>::max();
     const sweep<float> still{}, far{{}, {{most, 0}, {}}};
-    CHECK(words_of([&] {
-              return time_of_impact(circle<float>{{most, 0}, 1}, far, fine, still);
-          }) == "time_of_impact: a sweep takes a shape beyond the range of its numbers");
+    CHECK(words_of([&] { return time_of_impact(circle<float>{{most, 0}, 1}, far, fine, still); }) ==
+          "time_of_impact: a sweep takes a shape beyond the range of its numbers");
 }
 
 TEST_CASE("constant evaluation reports nothing, and answers as always") {
@@ -170,9 +165,8 @@ TEST_CASE("sets are named, and so are indices that do not exist") {
     CHECK(words_of([&] { return collide(fine, no_edges); }) ==
           "collide: the second argument, a chain, has no edge or is not finite");
     CHECK(words_of([&] { return distance(no_points, fine); }) == "distance: the first argument, a polygon, is empty");
-    CHECK(words_of([&] {
-              return closest_point(none, {0, 0});
-          }) == "closest_point: the first argument, a compound, is empty or has an invalid piece");
+    CHECK(words_of([&] { return closest_point(none, {0, 0}); }) ==
+          "closest_point: the first argument, a compound, is empty or has an invalid piece");
     CHECK(words_of([&] { return time_of_impact(fine, sweep<float>{}, no_points, sweep<float>{}); }) ==
           "time_of_impact: the third argument, a polygon, is empty");
     CHECK(words_of([&] { return none[0]; }) == "compound: there is no piece of this index");

@@ -91,9 +91,7 @@ void check_lambda(std::size_t n) {
         [](std::size_t count, auto&& task) {
             for (std::size_t i = 0; i < count; ++i) task(i);
         },
-        [&](proxy a, proxy b) {
-            found.push_back({a, b});
-        });
+        [&](proxy a, proxy b) { found.push_back({a, b}); });
     CHECK((found == pairs_in_sequence(structure)));
 }
 

@@ -60,7 +60,9 @@ TEMPLATE_TEST_CASE("any four of two times four are picked", "", HITBOX_TESTS_REA
 
 TEMPLATE_TEST_CASE("numbers in a row are loaded from any of them on", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const struct { T numbers[6]; } six{{1, 2, 3, 4, 5, 6}};
+    const struct {
+        T numbers[6];
+    } six{{1, 2, 3, 4, 5, 6}};
     CHECK(are<T>(detail::load_quad<T>(six), 1, 2, 3, 4));
     CHECK(are<T>(detail::load_quad<T>(six, 2), 3, 4, 5, 6));
 }

@@ -249,8 +249,7 @@ namespace {
 #if defined(__GNUC__)
 [[gnu::noinline]]
 #endif
-vec2<double>
-rounded_and_widened(vec2<double> v) {
+vec2<double> rounded_and_widened(vec2<double> v) {
     return detail::widen(detail::vec_cast<float>(v * 3.));
 }
 }  // namespace

@@ -10,10 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define HOLDS(condition, ...)                                                                    \
-  do {                                                                                           \
-    if (!(condition)) fuzz::broken(#condition, __FILE__, __LINE__, fuzz::listed({__VA_ARGS__})); \
-  } while (false)
+#define HOLDS(condition, ...)                                                                        \
+    do {                                                                                             \
+        if (!(condition)) fuzz::broken(#condition, __FILE__, __LINE__, fuzz::listed({__VA_ARGS__})); \
+    } while (false)
 
 namespace fuzz {
 

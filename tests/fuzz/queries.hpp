@@ -55,21 +55,21 @@ void worlds(bytes& in);
 /// examples/outlines.hpp
 void outlines(bytes& in);
 
-#define FUZZ_DECLARE(T)              \
-  template <>                        \
-  void answers<T>(question, bytes&); \
-  template <>                        \
-  void motions<T>(question, bytes&); \
-  template <>                        \
-  void polygons<T>(bytes&);          \
-  template <>                        \
-  void solids<T>(bytes&);            \
-  template <>                        \
-  void sets<T>(bytes&);              \
-  template <>                        \
-  void movers<T>(bytes&);            \
-  template <>                        \
-  void worlds<T>(bytes&);
+#define FUZZ_DECLARE(T)                \
+    template <>                        \
+    void answers<T>(question, bytes&); \
+    template <>                        \
+    void motions<T>(question, bytes&); \
+    template <>                        \
+    void polygons<T>(bytes&);          \
+    template <>                        \
+    void solids<T>(bytes&);            \
+    template <>                        \
+    void sets<T>(bytes&);              \
+    template <>                        \
+    void movers<T>(bytes&);            \
+    template <>                        \
+    void worlds<T>(bytes&);
 FUZZ_DECLARE(float)
 FUZZ_DECLARE(double)
 #undef FUZZ_DECLARE

@@ -42,15 +42,15 @@ void for_each_piece_near(const some_set<T>& s, const aabb<T>& box, const Visit& 
     std::visit([&](const auto& set) { for_each_piece_near(set, box, visit_any); }, s.value);
 }
 
-#define FUZZ_DECLARE_PAIR(A, B)                                                                                \
-  bool intersects(const A& a, const B& b);                                                                     \
-  bool penetrates(const A& a, const B& b);                                                                     \
-  std::optional<contact<FUZZ_SCALAR>> collide(const A& a, const B& b);                                         \
-  separation<FUZZ_SCALAR> distance(const A& a, const B& b);                                                    \
-  manifold_list<FUZZ_SCALAR> contact_manifolds(const A& a, const B& b);                                        \
-  cast_result<FUZZ_SCALAR> shape_cast(const A& a, vec2<FUZZ_SCALAR> of_a, const B& b, vec2<FUZZ_SCALAR> of_b); \
-  cast_result<FUZZ_SCALAR> time_of_impact(const A& a, const sweep<FUZZ_SCALAR>& way_a, const B& b,             \
-                                          const sweep<FUZZ_SCALAR>& way_b);
+#define FUZZ_DECLARE_PAIR(A, B)                                                                                  \
+    bool intersects(const A& a, const B& b);                                                                     \
+    bool penetrates(const A& a, const B& b);                                                                     \
+    std::optional<contact<FUZZ_SCALAR>> collide(const A& a, const B& b);                                         \
+    separation<FUZZ_SCALAR> distance(const A& a, const B& b);                                                    \
+    manifold_list<FUZZ_SCALAR> contact_manifolds(const A& a, const B& b);                                        \
+    cast_result<FUZZ_SCALAR> shape_cast(const A& a, vec2<FUZZ_SCALAR> of_a, const B& b, vec2<FUZZ_SCALAR> of_b); \
+    cast_result<FUZZ_SCALAR> time_of_impact(const A& a, const sweep<FUZZ_SCALAR>& way_a, const B& b,             \
+                                            const sweep<FUZZ_SCALAR>& way_b);
 
 namespace ask_sets {
 FUZZ_DECLARE_PAIR(any_shape<FUZZ_SCALAR>, some_set<FUZZ_SCALAR>)

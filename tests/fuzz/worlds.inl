@@ -334,9 +334,8 @@ private:
         HOLDS(std::ranges::equal(world_.began(), began) && std::ranges::equal(world_.stayed(), stayed), script_);
         for (const pair& p : std::set<pair>{model_.touching})
             if (!now.count(p)) model_.end(p, end_reason::separated);
-        std::ranges::sort(model_.ended, [](const end_event& x, const end_event& y) {
-            return pair{x.a, x.b} < pair{y.a, y.b};
-        });
+        std::ranges::sort(model_.ended,
+                          [](const end_event& x, const end_event& y) { return pair{x.a, x.b} < pair{y.a, y.b}; });
         HOLDS(std::ranges::equal(world_.ended(), model_.ended), script_);
         model_.touching = now, model_.ended.clear();
         if (!has_other_) return;

@@ -129,8 +129,7 @@ LAW_CASE("the closest features are the same with the filter and without") {
                 const A drawn_out{a.a, a.b, a.a + (a.c - a.a) * random.real<T>(1, 1000)};
                 check_opposite(random, drawn_out, b, size);
             }
-            if constexpr (
-                !requires { a.transform; } && !requires { b.transform; }) {
+            if constexpr (!requires { a.transform; } && !requires { b.transform; }) {
                 if (i % 4 == 0) {
                     const auto [on_grid, other] = grid.pair<A, B>();
                     const auto step = [&random] { return static_cast<T>(random.index(9)); };

@@ -50,9 +50,7 @@ bool chosen(vec2<T> normal, const std::vector<grid_axis>& tied, const A& a, cons
         if (std::find(left.begin(), left.end(), axis.unit()) == left.end()) left.push_back(axis.unit());
     if (left.size() == 1) ++decided.alone;
     else if (keep_largest([&](vec2<double> n) { return dot(n, offset); }); left.size() == 1) ++decided.offset;
-    else if (keep_largest([](vec2<double> n) {
-                 return (std::max)(std::pair{n.x, n.y}, std::pair{-n.x, -n.y});
-             });
+    else if (keep_largest([](vec2<double> n) { return (std::max)(std::pair{n.x, n.y}, std::pair{-n.x, -n.y}); });
              left.size() == 1)
         ++decided.world;
     const vec2<double> given{static_cast<double>(normal.x), static_cast<double>(normal.y)};

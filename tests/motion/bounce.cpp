@@ -309,7 +309,7 @@ TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
     CHECK(stays(falling, {}, hit, {.friction = -1}));
     CHECK(stays(falling, {}, hit, {.friction = infinity}));
     CHECK(stays(falling, {}, manifold<float>{{0, -1}, 1, {{{0, 0}, -0.1f, 0}}}, {}));  // soon, but still apart
-    for (float rigid_body<float>::*member :
+    for (float rigid_body<float>::* member :
          {&rigid_body<float>::angular_velocity, &rigid_body<float>::inverse_mass, &rigid_body<float>::inverse_inertia})
         for (const float bad : {nan, infinity, -infinity}) {
             rigid_body<float> b = falling;

@@ -64,9 +64,8 @@ void check_pairs() {
     constexpr std::size_t count = kinds<T>::count;
     [&]<std::size_t... Pair>(std::index_sequence<Pair...>) {
         static_assert((holds<Ask, T, Pair> && ...));
-        CHECK((Ask{}(kind<T, Pair / count>, kind<T, Pair % count>)&&...));
-    }
-    (std::make_index_sequence<count * count>{});
+        CHECK((Ask{}(kind<T, Pair / count>, kind<T, Pair % count>) && ...));
+    }(std::make_index_sequence<count * count>{});
 }
 
 }  // namespace

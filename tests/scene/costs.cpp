@@ -159,9 +159,8 @@ TEST_CASE("world: queries at its solids look at what is near, not at all collide
     worlds.check("contact_manifold", [&](auto& w) { CHECK(contact_manifold(disc, w.solids()).count > 0); });
     worlds.check("distance", [&](auto& w) { CHECK(distance(free_disc, w.solids()).distance > 0); });
     worlds.check("distance of a compound", [&](auto& w) { CHECK(distance(two_discs, w.solids()).distance == 0); });
-    worlds.check("distance to the world from a point", [&](auto& w) {
-        CHECK(distance(V{2, 2}, w.solids()).distance > 0);
-    });
+    worlds.check("distance to the world from a point",
+                 [&](auto& w) { CHECK(distance(V{2, 2}, w.solids()).distance > 0); });
     worlds.check("contains", [&](auto& w) { CHECK(contains(w.solids(), V{0, 0})); });
     worlds.check("ray_cast", [&](auto& w) { CHECK(ray_cast(ray<float>{{2, 2}, {40, 3}}, w.solids())); });
     worlds.check("shape_cast",

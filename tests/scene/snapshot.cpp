@@ -12,9 +12,9 @@ using namespace hitbox;
 using namespace filled_worlds;
 
 #if HITBOX_ROUNDS == 3
-#  define WORLDS                                                                        \
-    world<float>, (world<float, spatial_hash<float>>), (world<float, quadtree<float>>), \
-        (world<float, sweep_and_prune<float>>)
+#  define WORLDS                                                                          \
+      world<float>, (world<float, spatial_hash<float>>), (world<float, quadtree<float>>), \
+          (world<float, sweep_and_prune<float>>)
 #else
 #  define WORLDS world<float>, (world<float, spatial_hash<float>>)
 #endif

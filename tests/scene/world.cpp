@@ -345,8 +345,7 @@ TEST_CASE("world: the closest hit is the first of all, and there is any if there
             REQUIRE(w.shape_cast_any(c, r.translation, f) == !casts.empty());
             if (closest) REQUIRE((closest->id == casts[0].id && closest->cast.fraction == casts[0].cast.fraction));
             int seen = 0;
-            w.query(
-                c, [&](collider_id) { ++seen; }, f);
+            w.query(c, [&](collider_id) { ++seen; }, f);
             REQUIRE(w.query_any(c, f) == (seen > 0));
             ++(all.empty() ? misses : hits);
             for (const auto& h : all)

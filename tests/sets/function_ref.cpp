@@ -39,7 +39,7 @@ TEST_CASE("arguments are passed on as they are given") {
         only_once(const only_once&) = delete;
     };
     const auto take = [](only_once&& x) { return only_once{std::move(x)}.value; };
-    CHECK(function_ref<int(only_once &&)>{take}(only_once{}) == 7);
+    CHECK(function_ref<int(only_once&&)>{take}(only_once{}) == 7);
 }
 
 }  // namespace function_ref_tests

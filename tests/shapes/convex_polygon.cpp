@@ -76,9 +76,7 @@ static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
 static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
 /// Temporary points lend no view; those of a span belong to another object.
 template <class R>
-concept lends_view = requires(R&& points) {
-    make_convex_polygon_view(std::forward<R>(points));
-};
+concept lends_view = requires(R&& points) { make_convex_polygon_view(std::forward<R>(points)); };
 static_assert(lends_view<std::vector<vec2<float>>&> && lends_view<const std::vector<vec2<float>>&> &&
               lends_view<std::span<const vec2<float>>> && !lends_view<std::vector<vec2<float>>>);
 

@@ -286,7 +286,7 @@ struct turned_boxes_of_pairs {
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
     return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
 }
 template <class T>

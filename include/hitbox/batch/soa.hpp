@@ -174,7 +174,9 @@ public:
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
     /// Returns the column of the k-th number of every shape, in the order of the struct's members.
-    [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
+    [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
+        requires(own > 0)
+    {
         return columns_[k].data();
     }
     /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.

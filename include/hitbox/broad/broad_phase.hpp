@@ -122,9 +122,7 @@ struct query_statistics {
 /// A callable that runs task(0), ..., task(n - 1) in any order, on any threads, and returns when all have ended. It
 /// connects a job system, a thread pool or oneTBB: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
 template <class E>
-concept executor = requires(E& e, void (&task)(std::size_t)) {
-    e(std::size_t{}, task);
-};
+concept executor = requires(E& e, void (&task)(std::size_t)) { e(std::size_t{}, task); };
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -277,19 +275,19 @@ inline namespace HITBOX_ISA {
 
 /// The queries of every structure.
 template <class B>
-concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type> box,
-                               vec2<typename B::scalar_type> point, ray<typename B::scalar_type> r,
-                               bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
-    { structure.size() } -> std::same_as<std::size_t>;
-    { structure.contains(proxy{}) } -> std::same_as<bool>;
-    { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
-    { structure.query(box, visit) } -> std::same_as<query_statistics>;
-    { structure.query(point, visit) } -> std::same_as<query_statistics>;
-    { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
-    { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
-    { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
-    { structure.validate() } -> std::same_as<bool>;
-};
+concept broad_phase =
+    requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
+             ray<typename B::scalar_type> r, bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
+        { structure.size() } -> std::same_as<std::size_t>;
+        { structure.contains(proxy{}) } -> std::same_as<bool>;
+        { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
+        { structure.query(box, visit) } -> std::same_as<query_statistics>;
+        { structure.query(point, visit) } -> std::same_as<query_statistics>;
+        { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
+        { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
+        { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
+        { structure.validate() } -> std::same_as<bool>;
+    };
 
 /// A structure whose boxes can be inserted, updated and removed one by one.
 template <class B>

@@ -174,11 +174,7 @@ public:
             return statistics;
         };
         return detail::visit_in_chunks(
-            run, (leaves + chunk - 1) / chunk, find,
-            [&](std::uint32_t i) {
-                return proxy{i, generation_};
-            },
-            visit);
+            run, (leaves + chunk - 1) / chunk, find, [&](std::uint32_t i) { return proxy{i, generation_}; }, visit);
     }
 
 private:

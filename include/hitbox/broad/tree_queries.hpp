@@ -232,9 +232,8 @@ public:
         for (level = tree_.height(); level > 0 && jobs.size() < enough; --level) {
             finer.clear();
             for (const job& j : jobs)
-                for_each_below(j, true, seen, [&](std::uint32_t a, std::uint32_t b) {
-                    return finer.push_back({a, b}), true;
-                });
+                for_each_below(j, true, seen,
+                               [&](std::uint32_t a, std::uint32_t b) { return finer.push_back({a, b}), true; });
             jobs.swap(finer);
         }
         return jobs;

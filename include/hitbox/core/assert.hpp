@@ -15,9 +15,9 @@
 #  else
 #    include <cstdio>
 #    include <cstdlib>
-#    define HITBOX_ASSERT(condition, why) \
-      ((condition) ? static_cast<void>(0) \
-                   : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
+#    define HITBOX_ASSERT(condition, why)   \
+        ((condition) ? static_cast<void>(0) \
+                     : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
 #  endif
 #endif
 

@@ -112,6 +112,6 @@
 
 #define HITBOX_ISA_PASTE(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
 #define HITBOX_ISA_NAME(...) HITBOX_ISA_PASTE(__VA_ARGS__)
-#define HITBOX_ISA                                                                                        \
-  HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
-                  HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
+#define HITBOX_ISA                                                                                          \
+    HITBOX_ISA_NAME(HITBOX_ISA_BASE, HITBOX_ISA_AVX512, HITBOX_ISA_FMA, HITBOX_ISA_BITS, HITBOX_ISA_COUNTS, \
+                    HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)

@@ -47,7 +47,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 
 /// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
 template <class T>
-concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
+concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
 /// float or double: a coordinate for which there are vector registers, too.
 template <class T>

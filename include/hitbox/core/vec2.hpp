@@ -106,17 +106,15 @@ inline constexpr bool has_more_than_two =
         requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
 
 template <class V>
-concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
-    v.x = v.x, v.y = v.y;
-};
+concept has_assignable_members =
+    std::default_initializable<V> && has_coordinate_members<V> && requires(V v) { v.x = v.x, v.y = v.y; };
 template <class V>
-concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
-    v.x() = v.x(), v.y() = v.y();
-};
+concept has_assignable_functions =
+    std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
 /// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
 /// number.
 template <class To, class From>
-concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
 /// The type of the numbers of a vector if it can be determined, else T.
@@ -133,19 +131,16 @@ template <class V, class T>
 /// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
 /// SFML, SDL, raylib, ImGui, Eigen).
 template <class V>
-concept vec_like = (detail::has_coordinate_members<V> ||
-                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+concept vec_like =
+    (detail::has_coordinate_members<V> || detail::has_coordinate_functions<V>) && !detail::has_more_than_two<V>;
 
 /// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
 /// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
 template <class V, class T>
-concept fillable_from = !detail::has_more_than_two<V> && !requires {
-    requires V::SizeAtCompileTime == -1;
-}
-&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
-    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
-        V{x, x};
-    });
+concept fillable_from =
+    !detail::has_more_than_two<V> && !requires { requires V::SizeAtCompileTime == -1; } &&
+    detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) { V{x, x}; });
 
 inline namespace HITBOX_ISA {
 

@@ -21,9 +21,7 @@ inline namespace HITBOX_ISA {
 
 /// What `printer` can write: the library's shapes, answers and enumerators; no plain numbers.
 template <class V>
-concept printable = requires(printer& p, const V& v) {
-    p(v);
-};
+concept printable = requires(printer& p, const V& v) { p(v); };
 
 /// Returns the text of a value.
 template <printable V>

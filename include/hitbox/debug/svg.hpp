@@ -285,7 +285,7 @@ public:
     /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
     /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
     template <has_corners A, has_corners B>
-        requires(same_scalar<A, B>&& real<scalar_t<A>>)
+        requires(same_scalar<A, B> && real<scalar_t<A>>)
     svg& explain(const A& a, const B& b) {
         const std::size_t before = strokes_.size();
         shape(a).shape(b, {colors::orange});

@@ -182,9 +182,7 @@ private:
         std::vector<outline_corner<T>> piece;
         convex_partition parts;
         minimum.for_each_piece(
-            [&](std::size_t i, bool border) {
-                piece.push_back({outline_[i].point, outline_[i].index, border});
-            },
+            [&](std::size_t i, bool border) { piece.push_back({outline_[i].point, outline_[i].index, border}); },
             [&] { add_piece<T>(parts, piece), piece.clear(); });
         for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_corners_;
         return fit;

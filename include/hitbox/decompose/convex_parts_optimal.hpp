@@ -113,9 +113,7 @@ template <real T>
         const detail::minimum_parts<T> minimum{corners};
         std::vector<detail::outline_corner<T>> piece;
         minimum.for_each_piece(
-            [&](std::size_t i, bool border) {
-                piece.push_back({corners[i].point, corners[i].index, border});
-            },
+            [&](std::size_t i, bool border) { piece.push_back({corners[i].point, corners[i].index, border}); },
             [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
     }
     return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));

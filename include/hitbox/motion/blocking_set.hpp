@@ -69,9 +69,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 template <class O>
-concept has_fronts = requires(const O& o) {
-    o.front_of_piece(std::size_t{0});
-};
+concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
 /// All of a set but the platforms that a mover is passing.
 template <solid_set O>
@@ -83,7 +81,9 @@ struct blocking_set {
 
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(*passed, piece); }
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept
+        requires has_fronts<O>
+    {
         return all->front_of_piece(i);
     }
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }

@@ -6,12 +6,12 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 // Movers of common shapes among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                 \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-  operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-  HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-  HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-  HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
+#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
+    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
+    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
+    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
+    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
 HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_OBSTACLES

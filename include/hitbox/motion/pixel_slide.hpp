@@ -46,8 +46,8 @@ using pixel_vec = vec2<std::int64_t>;
 
 /// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
 template <std::signed_integral T>
-inline constexpr std::int64_t max_pixel = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
-                                                         : std::int64_t{1} << 60;
+inline constexpr std::int64_t max_pixel =
+    sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)()) : std::int64_t{1} << 60;
 template <std::signed_integral T>
 inline constexpr pixel_box pixel_range = {{-max_pixel<T> - 1, -max_pixel<T> - 1}, {max_pixel<T>, max_pixel<T>}};
 

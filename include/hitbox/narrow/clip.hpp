@@ -46,7 +46,7 @@ template <class S>
     }
 inline constexpr std::size_t corner_capacity<S> = S::capacity;
 template <class S>
-    requires(faceted<S>&& requires(const S& s) { vertices(s).points; })
+    requires(faceted<S> && requires(const S& s) { vertices(s).points; })
 inline constexpr std::size_t corner_capacity<S> =
     sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
 template <class S>
@@ -311,13 +311,13 @@ inline namespace HITBOX_ISA {
 /// `polygon_clip<N>(a, b)` with room for the corners of both.
 /// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
-    requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
-        [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
-        constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
-        detail::check_arguments("polygon_clip", a, b);
-        if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
-        return detail::polygon_clip_valid<capacity>(a, b);
-    }
+    requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
+[[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
+    constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+    detail::check_arguments("polygon_clip", a, b);
+    if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
+    return detail::polygon_clip_valid<capacity>(a, b);
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -256,7 +256,7 @@ template <class A, class B>
 }
 
 template <class A, class B>
-inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
+inline constexpr bool both_aabb = std::same_as<A, B> && std::same_as<A, aabb<scalar_t<A>>>;
 
 /// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
 /// from an inner block, and the copy waits for the narrower stores.
@@ -295,9 +295,7 @@ template <class A, class B>
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
 template <class A, class B>
-concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

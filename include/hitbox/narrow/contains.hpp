@@ -5,13 +5,15 @@
 
 namespace hitbox {
 
-/// The shapes that `contains` takes. A support function alone does not describe the inside.
+/// The shapes that `contains` takes: those with corners, in counter-clockwise order, and a radius by which the hull of
+/// the corners is grown. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-} &&(detail::indirect<S> || requires(const S& s) {
-    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
-});
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;
+    requires detail::indirect<S> || requires {
+        { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;
+    };
+};
 
 namespace detail {
 inline namespace HITBOX_ISA {

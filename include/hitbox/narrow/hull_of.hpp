@@ -68,10 +68,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 }
 
 template <class List>
-concept one_point = requires(const List& list) {
-    requires std::extent_v<decltype(list.points)>
-    == 1;
-};
+concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
 /// Of vertices that are no more than N.
 template <scalar T, class List>

@@ -49,14 +49,10 @@ template <class A, class B, std::floating_point T>
 }
 
 template <class A, class B>
-concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) {
-    collide_pair(a, b);
-};
+concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 template <class A, class B>
-concept has_closed_form = requires(const A& a, const B& b) {
-    intersects_pair(a, b);
-}
-|| requires(const A& a, const B& b) { intersects_pair(b, a); };
+concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, b); } ||
+                          requires(const A& a, const B& b) { intersects_pair(b, a); };
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -19,9 +19,7 @@ template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
 /// polygon<T>, which this header does not include.
 template <class P>
-concept is_outline = !convex<P> && requires(const P& p) {
-    p.ring_count();
-};
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
 concept is_shape_list =
@@ -40,12 +38,10 @@ concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, a
 });
 /// A result, an optional or a pointer.
 template <class P>
-concept is_holder = !convex<P> && requires(const P& p) {
-    *p;
-}
-&&!std::is_array_v<P> && (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                          is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
 
 template <class A>
 concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
@@ -108,20 +104,20 @@ template <class A, class B>
 
 // A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
 // mistake in the first argument, in the second, or in both together.
-#define HITBOX_MISTAKES_OF(query)                                                         \
-  template <class B, class... More>                                                       \
-  constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {               \
-    return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
-  }                                                                                       \
-  template <hitbox::detail::no_mistake A, class... More>                                  \
-  constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {               \
-    return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
-  }                                                                                       \
-  template <class A, class B, class... More>                                              \
-    requires hitbox::detail::mixed<A, B>                                                  \
-  constexpr auto query(const A&, const B&, const More&...) {                              \
-    return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
-  }
+#define HITBOX_MISTAKES_OF(query)                                                             \
+    template <class B, class... More>                                                         \
+    constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
+        return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class... More>                                    \
+    constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
+        return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <class A, class B, class... More>                                                \
+        requires hitbox::detail::mixed<A, B>                                                  \
+    constexpr auto query(const A&, const B&, const More&...) {                                \
+        return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
+    }
 
 namespace hitbox {
 inline namespace HITBOX_ISA {

@@ -104,9 +104,7 @@ inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
 inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
 template <class S>
-inline constexpr bool is_point = requires(const S& s) {
-    requires one_point<decltype(vertices(s))>;
-};
+inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
 template <class S>
 inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
 template <class S>
@@ -212,8 +210,8 @@ template <class A, class B, class F>
 template <class S>
 inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
 template <class A, class B>
-inline constexpr bool are_turned_boxes = is_float_box<A>&& is_float_box<B> &&
-                                         (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
+inline constexpr bool are_turned_boxes =
+    is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
 /// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
 template <class A, class B, scalar T, class F>

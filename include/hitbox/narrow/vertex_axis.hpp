@@ -78,7 +78,7 @@ template <class A, class B, class F, scalar T>
 }
 
 template <class A, class B>
-inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
 /// The axis of two discs, with the bits that all hulls get.
 struct disc_axis {

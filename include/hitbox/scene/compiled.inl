@@ -38,16 +38,16 @@ inline namespace HITBOX_ISA {
 HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
-  HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, \
-                                                               std::uint32_t) const;                                  \
-  HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(           \
-      const __VA_ARGS__&, std::uint32_t) const;                                                                       \
-  HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,     \
-                                                                                              std::uint32_t) const;   \
-  HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                           \
-      const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
+    HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
+        detail::meeting_test<__VA_ARGS__, HITBOX_COMPILED_T>&, std::uint32_t) const;                                  \
+    HITBOX_COMPILED template std::optional<contact<HITBOX_COMPILED_T>> HITBOX_COMPILED_QUERIES::contact_with(         \
+        const __VA_ARGS__&, std::uint32_t) const;                                                                     \
+    HITBOX_COMPILED template manifold<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::manifold_with(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
+                                                                                                std::uint32_t) const; \
+    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+        const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(capsule<HITBOX_COMPILED_T>);

@@ -5,7 +5,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_SOLID(...) \
-  HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
+    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>& operations_for<__VA_ARGS__>() noexcept
 HITBOX_COMPILED_SOLID(compound<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(chain<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_SOLID(placed<compound<HITBOX_COMPILED_T>>);
@@ -19,7 +19,7 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 #undef HITBOX_COMPILED_SOLID
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
-  HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
+    HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
 HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);

@@ -30,16 +30,24 @@ inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
     requires detail::solids<A, B>
-constexpr auto polygon_clip(const A&, const B&) { return detail::refuse_sets<A, B>(); }
+constexpr auto polygon_clip(const A&, const B&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 template <class A, class B, real T>
     requires detail::solids<A, B>
-constexpr auto collide(const A&, const B&, sat::last_axis<T>&) { return detail::refuse_sets<A, B>(); }
+constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
+    return detail::refuse_sets<A, B>();
+}
 
 }  // namespace HITBOX_ISA
 
@@ -52,16 +60,24 @@ constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_s
 }
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto separating_axis(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto separating_axis(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto minimum_translation(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto minimum_translation(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto axes(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto axes(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 template <class A, class B>
     requires hitbox::detail::solids<A, B>
-constexpr auto explain(const A&, const B&) { return hitbox::detail::refuse_sets<A, B>(); }
+constexpr auto explain(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace sat

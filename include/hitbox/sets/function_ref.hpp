@@ -21,8 +21,7 @@ public:
     /// Implicit, as an argument is one.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
-    function_ref(F&& f)
-    noexcept
+    function_ref(F&& f) noexcept
         : callable_{const_cast<void*>(static_cast<const void*>(__builtin_addressof(f)))},
           call_{&call<std::remove_reference_t<F>>} {}
 

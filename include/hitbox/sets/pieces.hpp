@@ -11,8 +11,7 @@ namespace hitbox {
 /// A range of convex shapes: a set of solids that is searched one by one.
 template <class R>
 concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
-                          !vec_like<std::ranges::range_value_t<const R>> &&
-                          !convex<R>;
+                          !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -109,8 +108,8 @@ using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::ty
 
 /// Two solids, one of which at least is a set, of the same coordinates.
 template <class A, class B>
-concept solids = solid<A> && solid<B> &&
-    (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
+concept solids = solid<A> && solid<B> && (solid_set<A> || solid_set<B>) &&
+                 std::same_as<solid_scalar_t<A>, solid_scalar_t<B>> && exact_real<solid_scalar_t<A>>;
 
 /// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
 /// everything finds something.

@@ -91,9 +91,8 @@ private:
     void test_slice(T middle, T search_radius) {
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
         for_each_piece_near(a, within_range(grown(bounds(b), search_radius)), [&](const auto& p, std::size_t i) {
-            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)), [&](const auto&, std::size_t j) {
-                return found_.push_back({i, j}), true;
-            });
+            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)),
+                                [&](const auto&, std::size_t j) { return found_.push_back({i, j}), true; });
             return true;
         });
         const std::size_t known = known_.size();
@@ -166,8 +165,7 @@ template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
     if constexpr (std::same_as<S, chain<T>>) return at(s, from);
     else if constexpr (std::same_as<S, placed<chain<T>>>) return at(s.shape, from * s.transform);
-    else if constexpr (
-        requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
+    else if constexpr (requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
         return one_sided_pieces<T>{at(pieces, from), is_one_sided(s)};
     else return at(pieces, from);
 }

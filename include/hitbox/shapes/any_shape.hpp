@@ -50,10 +50,10 @@ struct any_shape {
     template <std::size_t M>
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
-    = delete;
+        = delete;
     /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
     template <class S>
-        requires(std::constructible_from<any_shape, const S&>&& same_scalar<S, vec2<T>>)
+        requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }

@@ -12,7 +12,7 @@ namespace hitbox {
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-    vec_like<std::ranges::range_value_t<const R>>;
+                      vec_like<std::ranges::range_value_t<const R>>;
 
 /// The coordinate type of a range of points.
 template <point_range R>
@@ -93,24 +93,36 @@ public:
     /// corners repeat it, normals are zero, and no corner reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
+        requires real<T>
+    {
         return columns_ + 2 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept
+        requires real<T>
+    {
         return columns_ + 3 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept
+        requires real<T>
+    {
         return columns_ + 4 * lanes;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
+        requires real<T>
+    {
         return margins_.largest;
     }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
     /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
-    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
+        requires real<T>
+    {
         return margins_.shortest;
     }
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept requires real<T> {
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+        requires real<T>
+    {
         return margins_.flattest;
     }
 

@@ -198,7 +198,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { second_moment(s); }
-[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept {
+    return second_moment(p.shape);
+}
 
 // Shapes of a kind that is chosen at run time.
 

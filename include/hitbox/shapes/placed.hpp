@@ -149,7 +149,9 @@ template <class S>
 /// A rounded placed shape stands for the same.
 template <class S>
     requires requires(const S& core) { baked(core); }
-[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
+[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept {
+    return rounded{baked(r.core), r.radius};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -159,9 +161,7 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 template <class P>
-concept bakeable = requires(const P& p) {
-    baked(p);
-};
+concept bakeable = requires(const P& p) { baked(p); };
 
 /// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
 /// Rounding may make them concave, so edges are those of the hull, found by wrapping.
@@ -214,7 +214,9 @@ template <class S>
 }
 template <class S>
     requires requires(const S& s) { radius(s); }
-[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
+[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept {
+    return radius(p.shape);
+}
 
 /// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
 template <class S>

@@ -210,7 +210,7 @@ inline namespace HITBOX_ISA {
 /// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] polygon_check check_polygon(const R& outline, const H& holes) {
     return detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes).check;
 }
@@ -226,7 +226,7 @@ template <point_range R>
 /// log n). More than 2^31 - 1 points are too many.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] result<polygon<range_scalar_t<R>>> make_polygon(const R& outline, const H& holes) {
     const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
     if (!out.check) return {out.check.error, out.check.first, out.check.second};

@@ -128,9 +128,8 @@ private:
         else if (!is_suspect(r, s)) suspects_.push_back({(std::min)(r, s), (std::max)(r, s)});
     }
     [[nodiscard]] bool is_suspect(std::uint32_t r, std::uint32_t s) const {
-        return any_of(suspects_, [&](const ring_pair& p) {
-            return p == ring_pair{(std::min)(r, s), (std::max)(r, s)};
-        });
+        return any_of(suspects_,
+                      [&](const ring_pair& p) { return p == ring_pair{(std::min)(r, s), (std::max)(r, s)}; });
     }
 
     /// Returns the first mistake of rings; without one, `valid` is true.
@@ -223,7 +222,7 @@ inline namespace HITBOX_ISA {
 /// takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and h holes.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
-        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+             std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] std::vector<polygon_mistake> polygon_mistakes(const R& outline, const H& holes) {
     using T = range_scalar_t<R>;
     const auto out = detail::polygon_with_holes_maker::make<T>(outline, holes);

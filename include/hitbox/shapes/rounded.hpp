@@ -44,7 +44,9 @@ inline namespace HITBOX_ISA {
 /// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
-[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
+    return vertices(r.core);
+}
 
 /// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
