@@ -20,7 +20,7 @@ void way_out() {
     std::vector<vec2<float>> outline{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
     compound<float> ship{*make_polygon(outline)};
     circle<float> rock{{2, 1.5f}, 1};
-    if (auto hit = collide(rock, at(ship, vec2<float>{0, 0}))) rock.center += hit->mtv();  // out of the whole
+    if (auto hit = collide(rock, at(ship, vec2<float>{0, 0}))) rock.center += hit->mtv();  // out of all its pieces
     std::printf("the rock is pushed to (%g, %g)\n", double(rock.center.x), double(rock.center.y));
 }
 

@@ -7,8 +7,8 @@
 using namespace hitbox;
 
 constexpr vec2<float> pushed_out(circle<float> player, const aabb<float>& wall) {
-    if (const auto hit = collide(player, wall))  // std::optional<contact<float>>: how deep, which way out
-        player.center += hit->mtv();             // moved by that, the two just touch
+    if (const auto hit = collide(player, wall))  // std::optional<contact<float>>
+        player.center += hit->mtv();             // the shortest vector that ends the overlap
     return player.center;
 }
 static_assert(pushed_out({{3, 4}, 1}, {{0, 0}, {10, 3.5f}}) == vec2{3.f, 4.5f});  // any query works at compile time
@@ -18,12 +18,12 @@ static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}},
                           aabb{vec2{4, 0}, vec2{8, 4}}));  // ...unless interiors are required
 
 int main() {
-    // A polygon comes out of a maker that takes either winding and refuses what is not convex.
+    // The points may have either winding. Points that are not convex are refused.
     const std::vector<vec2<float>> points = {{0, 0}, {4, 0}, {5, 2}, {1, 3}};
     const auto made = make_convex_polygon(points);  // up to 8 corners; make_convex_polygon<32> for up to 32
     if (!made) return std::printf("point %zu: %s\n", made.index(), to_string(made.error())), 1;
 
-    // Where it is now: queries take a shape seen through a transform like any other.
+    // The shape, seen through a transform: queries take it like any other shape.
     const auto ship = at(*made, transform2<float>{{2, 1}, rot2<float>::from_degrees(30)});
 
     const capsule<float> beam{{0, 1}, {6, 2}, 0.5f};
@@ -31,8 +31,8 @@ int main() {
         std::printf("ship and beam: %.3f deep, normal (%.3f, %.3f)\n", double(hit->depth), double(hit->normal.x),
                     double(hit->normal.y));
 
-    // Kinds known only when the program runs, many against many: once a frame, each shape is moved to where it is, and
-    // a box put around it. Only pairs whose boxes meet are looked at closely.
+    // Many shapes, of kinds that are known at run time only. Once a frame, transform each shape and compute its
+    // bounding box. Only pairs whose boxes meet are then tested.
     const std::vector<any_shape<float>> things = {*made, beam, circle<float>{{4, 3}, 1}, aabb<float>{{7, 0}, {9, 2}}};
     const std::vector<transform2<float>> places = {ship.transform, {}, {}, {{-2, 0}, {}}};
     std::vector<any_shape<float>> shapes;
