@@ -12,7 +12,7 @@ using namespace hitbox;
 namespace {
 
 vec2<float> pushed_out(circle<float> player, std::span<const aabb<float>> walls) {
-    for (int round = 0; round < 4; ++round)  // out of one wall may be into the next
+    for (int round = 0; round < 4; ++round)  // the vector out of one wall may lead into the next
         for (const aabb<float>& wall : walls)
             if (const auto hit = collide(player, wall)) player.center += hit->mtv();
     return player.center;

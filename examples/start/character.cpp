@@ -35,7 +35,7 @@ level read_level() {
             if (tile == '/') solids.push_back(triangle<float>{{x, y}, {x + 1, y}, {x + 1, y + 1}});
             if (tile == '-') l.platforms.push_back(aabb<float>{{x, y + 0.8f}, {x + 1, y + 1}});
         }
-    l.solids = compound<float>{solids};  // one solid: the seams between tiles are not felt
+    l.solids = compound<float>{solids};  // one solid, without seams between its tiles
     return l;
 }
 
@@ -45,8 +45,8 @@ struct character {
     bool on_floor = false;
 };
 
-const capsule<float> body{{0, 0.3f}, {0, 1.2f}, 0.3f};  // about the feet
-constexpr float dt = 1 / 60.f;                          // of a frame: velocities go in and come out
+const capsule<float> body{{0, 0.3f}, {0, 1.2f}, 0.3f};  // the feet are at (0, 0)
+constexpr float dt = 1 / 60.f;                          // seconds per frame
 const slide_options<float> walking{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f, .dt = dt};
 
 /// One frame. `run` is -1, 0 or 1.
@@ -57,7 +57,7 @@ void step(character& c, const level& l, float run, bool jump) {
     const auto r =
         move_and_slide(body, c.position, c.velocity, with_platforms(l.solids, l.platforms, walking.up), walking);
     c.position = r.position;
-    c.velocity = r.velocity;  // what the walls left of it
+    c.velocity = r.velocity;  // the part that the walls do not block
     c.on_floor = r.on_floor;
 }
 

@@ -18,7 +18,7 @@ const std::vector<points> holes = {{{18, -4}, {24, -4}, {24, 4}, {18, 4}}};
 }  // namespace
 
 int main() {
-    // 1. Check what was drawn. A mistake comes back with its place.
+    // 1. Check the outline. A mistake is returned with the index of its point.
     const auto drawn = make_polygon(outline, holes);
     if (!drawn) return std::printf("point %zu: %s\n", drawn.index(), to_string(drawn.error())), 1;
     const points crossed = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};

@@ -30,7 +30,7 @@ const std::vector<aabb<float>> walls = {
 
 circle<float> moved(circle<float> player, vec2<float> motion) {
     player.center += motion;
-    for (int round = 0; round < 4; ++round)  // out of one wall may be into the next
+    for (int round = 0; round < 4; ++round)  // the vector out of one wall may lead into the next
         for (const aabb<float>& wall : walls)
             if (const auto hit = collide(player, wall)) player.center += hit->mtv();
     return player;

@@ -14,7 +14,7 @@ namespace {
 constexpr float side = 1000;  // of the square in which all of them move
 
 struct thing {
-    any_shape<float> shape{};  // where it is
+    any_shape<float> shape{};  // at its position in the world
     vec2<float> velocity{};
 };
 
@@ -58,7 +58,7 @@ int main() {
         if (frame == 0) broad.build(boxes);
         else broad.update(boxes);
 
-        // 3. Look closely at these pairs only.
+        // 3. Test these pairs only.
         std::size_t pairs = 0, contacts = 0;
         for (const auto& [p, q] : sorted_pairs(broad)) {
             ++pairs;
@@ -73,7 +73,7 @@ int main() {
         std::printf("frame %d: %zu pairs of boxes, %zu contacts\n", frame, pairs, contacts);
     }
 
-    // 4. The same boxes answer other questions: what is in view?
+    // 4. The things in view: those whose boxes meet the box of the camera.
     std::vector<proxy> in_view;
     broad.query(aabb<float>{{400, 400}, {500, 460}}, [&](proxy p) { in_view.push_back(p); });
     std::printf("%zu boxes in view\n", in_view.size());

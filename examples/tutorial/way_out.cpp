@@ -11,7 +11,7 @@ using namespace hitbox;
 
 namespace {
 
-// Pushed out of each wall in turn; out of one may be into the next, so a few times.
+// Pushes the player out of each wall in turn, a few times: the vector out of one wall may lead into the next.
 circle<float> pushed_out(circle<float> player, std::span<const obb<float>> walls) {
     for (int round = 0; round < 4; ++round)
         for (const obb<float>& wall : walls)
