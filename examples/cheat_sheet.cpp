@@ -70,7 +70,7 @@ void sets_and_many() {
     auto outline = make_polygon(std::vector<V>{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}});
     compound<float> ship{*outline};                                             // or: compound<float>{shapes}
     auto ground = chain<float>::open(std::vector<V>{{-9, 0}, {0, 0}, {9, 2}});  // one-sided
-    auto out = collide(disc, at(ship, V{0.5f, 0}));                             // one way out of the whole
+    auto out = collide(disc, at(ship, V{0.5f, 0}));                             // one translation out of all its pieces
     auto draw = triangles(*outline);
     auto pieces = convex_polygons<8>(*outline);
 
@@ -86,7 +86,7 @@ void sets_and_many() {
     circle_batch<float> enemies;
     enemies.push_back(disc);
     std::vector<std::uint32_t> hits;
-    intersects_many(box, enemies, hits);  // the indices of those that are hit
+    intersects_many(box, enemies, hits);  // the indices of the enemies that are hit
 
     // a world
     world<float> w;

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     std::printf("right: depth %g, move a by (%g, %g)\n", double(hit->depth), double(hit->mtv().x),
                 double(hit->mtv().y));
 
-    // 1. Axes that are not unit vectors: overlaps are in units of the edge, and the wrong one is the least.
+    // 1. Axes that are not unit vectors: each overlap is multiplied by the length of its axis.
     float least = 1e9f;
     vec2<float> chosen;
     for (const vec2<float> axis : long_normals(a))

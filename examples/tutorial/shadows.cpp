@@ -13,7 +13,7 @@ namespace {
 
 using corners = std::span<const vec2<float>>;
 
-// The shadow of a polygon: the least and the largest of its corners' places along the axis.
+// The shadow of a polygon: from the smallest to the largest position of its corners along the axis.
 interval<float> shadow(corners polygon, vec2<float> axis) {
     interval<float> result{dot(polygon[0], axis), dot(polygon[0], axis)};
     for (const vec2<float> corner : polygon) {
@@ -24,7 +24,7 @@ interval<float> shadow(corners polygon, vec2<float> axis) {
     return result;
 }
 
-// Is there a gap on an axis that is square to one of a's edges?
+// Returns true if there is a gap on an axis that is perpendicular to an edge of a.
 bool has_gap(corners a, corners b) {
     for (std::size_t i = 0; i < a.size(); ++i) {
         const vec2<float> edge = a[(i + 1) % a.size()] - a[i], axis{edge.y, -edge.x};
