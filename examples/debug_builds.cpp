@@ -7,7 +7,7 @@
 // Before the first include, and the same in every file of the program: pass it on the command line, or include hitbox
 // through one header of your own that begins so.
 inline std::string last_complaint;
-inline void complain(const char* why) { last_complaint = why; }  // why is overwritten by the next mistake: copy it
+inline void complain(const char* why) { last_complaint = why; }  // the next mistake overwrites the text of why: copy it
 #define HITBOX_ASSERT(condition, why) ((condition) ? void() : complain(why))
 #include <hitbox/hitbox.hpp>
 using namespace hitbox;

@@ -47,7 +47,7 @@ void collide_and_bounce(solid_thing& a, solid_thing& b) {
     const auto hit = collide(shape_a, shape_b);
     if (!hit) return;
     bounce(a.moves, b.moves, contact_manifold(shape_a, shape_b), {.restitution = 1, .friction = 0.25f});
-    push_apart(a.moves, b.moves, *hit);  // apart, the lighter one by more
+    push_apart(a.moves, b.moves, *hit);  // ends the overlap; the lighter body moves by more
 }
 
 struct ball {
@@ -55,18 +55,18 @@ struct ball {
     float radius = 1;
 };
 
-/// To the hit, bounce there, and on with the rest of the step.
+/// Moves the ball to the hit, bounces it there, and continues with the rest of the step.
 void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, float dt) {
     for (int hits = 0; hits < 8 && dt > 0; ++hits) {
         const vec2<float> motion = (b.velocity + gravity * (dt / 2)) * dt;
         const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
-        float part = hit.fraction;  // as much of it as ends at a free position, in spite of rounding
+        float part = hit.fraction;  // made smaller until the end is free, in spite of rounding
         for (float back = 0x1p-22f; penetrates(circle<float>{b.position + motion * part, b.radius}, walls); back *= 2)
             part = part > back ? part - back : 0;
         const vec2<float> from = b.position, before = b.velocity;
         b.position += motion * part, b.velocity += gravity * (dt * part), dt *= 1 - part;
         if (hit.status == cast_status::separated) return;
-        // As fast as the height says that it fell, so the energy is kept exactly where the hit was.
+        // The speed follows from the height that the ball fell: this keeps the energy at the hit.
         const float squared = length_squared(before) + 2 * dot(gravity, b.position - from);
         if (squared > 0) b.velocity = unit_or(b.velocity, {0, 1}) * std::sqrt(squared);
         if (dot(b.velocity, hit.normal) * dot(motion, hit.normal) > 0)
@@ -74,12 +74,12 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
     }
 }
 
-/// The corners of the way of a light ray that is reflected inside a room.
+/// Returns the corners of the path of a light ray that is reflected inside a room.
 std::vector<vec2<float>> reflected(vec2<float> p, vec2<float> d, const any_shape<float>& room, int times) {
     std::vector<vec2<float>> way{p};
     for (int i = 0; i < times; ++i) {
         const auto hit = ray_cast(ray<float>{p, d}, room, ray_start::hollow);
-        if (!hit) break;  // it was too short
+        if (!hit) break;  // the ray ends inside the room
         p = hit->point, d -= hit->normal * (2 * dot(d, hit->normal));
         for (float k = 0x1p-22f; k < 1 && !penetrates(room, p); k *= 2) p += (center(room) - p) * k;
         way.push_back(p);
@@ -114,7 +114,7 @@ struct meeting {
 };
 
 std::vector<meeting> meetings(std::span<const thing> things) {
-    std::vector<any_shape<float>> shapes;  // in the world: each is moved there once a frame, not once for each pair
+    std::vector<any_shape<float>> shapes;  // in world coordinates: each is transformed once a frame, not for each pair
     std::vector<aabb<float>> boxes;
     for (const thing& t : things) {
         shapes.push_back(baked(at(t.outline, t.where)));
@@ -132,7 +132,7 @@ std::vector<vec2<float>> outline(const any_shape<float>& shape) {
     const auto corners = vertices(shape);  // counter-clockwise; one of a circle, two of a segment or capsule
     if (radius(shape) == 0) return {corners.begin(), corners.end()};
     std::vector<vec2<float>> points;
-    for (int i = 0; i < 32; ++i) {  // the corner farthest along each direction, and the radius on from there
+    for (int i = 0; i < 32; ++i) {  // the corner that is farthest along each direction, moved outwards by the radius
         const vec2<float> direction = rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f};
         vec2<float> farthest = corners[0];
         for (const vec2<float> corner : corners)

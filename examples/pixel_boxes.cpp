@@ -14,9 +14,9 @@ namespace {
 
 const box screen = box::from_corner(0, 0, 64, 32);
 const std::vector<box> walls = {box::from_corner(24, 0, 8, 20), box::from_corner(40, 16, 16, 8)};
-const box square = box::from_corner(0, 0, 8, 8);  // about its own corner; where that is, it stands
+const box square = box::from_corner(0, 0, 8, 8);  // its own corner is its origin
 
-// First on x, then on y, each as far as the way is free: so a square pressed against a wall still slides along it.
+// Moves first on x, then on y, each up to the first wall: so a square pressed against a wall still slides along it.
 bool move(step& place, step by) {
     const auto r = move_and_slide(square, place, by, walls, {.within = screen});
     place = r.position;

@@ -25,7 +25,7 @@ vec2<float> walked(vec2<float> position, const std::vector<aabb<float>>& tiles) 
     const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};  // about its own origin: between the feet
     const vec2<float> motion{0.2f, -0.1f};             // of this frame, with gravity
     const auto r = move_and_slide(body, position, motion, tiles, {.up = {0, 1}});
-    return r.position;  // all tiles in one call: seams between them are not felt
+    return r.position;  // all tiles in one call: one solid without seams
 }
 
 // Two walls at once throw me off.
@@ -68,7 +68,7 @@ transform2<float> turned_about(vec2<float> pivot, vec2<float> where, rot2<float>
 // My cast says "blocked" in every direction.
 bool can_move(const aabb<float>& body, vec2<float> motion, const aabb<float>& floor) {
     const auto cast = shape_cast(body, motion, floor);
-    return cast.status == cast_status::separated;  // touching at the start is no hit, unless the motion goes in
+    return cast.status == cast_status::separated;  // touching at the start counts only if the motion leads in
 }
 
 // The ray starts inside the shape.

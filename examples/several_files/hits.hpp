@@ -7,7 +7,7 @@ struct point {
     float x, y;
 };
 
-/// How the disc is to move to get out of the box; nothing if they do not meet.
+/// The translation that moves the disc out of the box; nothing if they do not meet.
 std::optional<point> way_out(point middle, float radius, point box_min, point box_max);
 
 /// How far the disc is from the box.
