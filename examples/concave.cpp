@@ -46,8 +46,8 @@ void drawn_outline() {
 
     const std::vector<vec2<float>> mended{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
     const polygon<float> outline = *make_polygon(mended);
-    const bool is_hit = intersects(outline, circle<float>{{3, 3}, 2});  // a polygon is a shape,
-    const compound<float> ship{outline};                                // and a compound is its fast form
+    const bool is_hit = intersects(outline, circle<float>{{3, 3}, 2});  // a polygon is a shape;
+    const compound<float> ship{outline};                                // a compound of it answers faster
     const auto hull = closest_point(ship, {3, 3});
     const vec2<float> middle = centroid(ship);
     std::printf("hit: %s; %g away; centre of mass (%.3f, %.3f), inertia %.3f\n", is_hit ? "yes" : "no",
