@@ -4700,6 +4700,17 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
+/// A range of shapes has no centre. One line of the compiler says what to write instead.
+template <class S>
+    requires(std::ranges::range<const S> && !requires(const S& s) { center(s); })
+struct placed<S> {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: a range of shapes cannot be placed; make a compound of it, and place compound<T>{shapes}");
+
+    S shape{};
+    transform2<typename std::ranges::range_value_t<const S>::scalar_type> transform{};
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -16080,6 +16091,10 @@ template <class R>
 concept is_shape_list =
     std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
+/// Of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
@@ -16112,7 +16127,10 @@ struct mistake {
         static_assert(
             !is_holder<A>,
             "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
-        static_assert(!is_outline<A> && !is_shape_set<A>,
+        static_assert(!is_list_without_hulls<A>,
+                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                      "radius(shape) beside them, or call the query for each of them");
+        static_assert(is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
                       "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
                       "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
                       "beside shapes with vertices");
@@ -22048,6 +22066,11 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
                           !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
 
 namespace detail {
+
+/// A range of shapes that are known by their support only: queries of sets need the vertices of a piece.
+template <class R>
+concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
 inline namespace HITBOX_ISA {
 
 struct ignore_piece {
@@ -22119,10 +22142,11 @@ template <range_of_shapes R>
 /// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
 /// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
 template <class S>
-concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
-    for_each_piece_near(s, box, detail::ignore_piece{});
-    { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
-};
+concept solid_set =
+    !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
+        for_each_piece_near(s, box, detail::ignore_piece{});
+        { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
+    };
 
 /// A convex shape or a set of them.
 template <class S>

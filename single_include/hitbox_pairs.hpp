@@ -4696,6 +4696,17 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
+/// A range of shapes has no centre. One line of the compiler says what to write instead.
+template <class S>
+    requires(std::ranges::range<const S> && !requires(const S& s) { center(s); })
+struct placed<S> {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: a range of shapes cannot be placed; make a compound of it, and place compound<T>{shapes}");
+
+    S shape{};
+    transform2<typename std::ranges::range_value_t<const S>::scalar_type> transform{};
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -14761,6 +14772,10 @@ template <class R>
 concept is_shape_list =
     std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
+/// Of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
@@ -14793,7 +14808,10 @@ struct mistake {
         static_assert(
             !is_holder<A>,
             "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
-        static_assert(!is_outline<A> && !is_shape_set<A>,
+        static_assert(!is_list_without_hulls<A>,
+                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                      "radius(shape) beside them, or call the query for each of them");
+        static_assert(is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
                       "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
                       "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
                       "beside shapes with vertices");

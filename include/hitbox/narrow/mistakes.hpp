@@ -25,6 +25,10 @@ template <class R>
 concept is_shape_list =
     std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
+/// Of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
@@ -57,7 +61,10 @@ struct mistake {
         static_assert(
             !is_holder<A>,
             "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
-        static_assert(!is_outline<A> && !is_shape_set<A>,
+        static_assert(!is_list_without_hulls<A>,
+                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                      "radius(shape) beside them, or call the query for each of them");
+        static_assert(is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
                       "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
                       "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
                       "beside shapes with vertices");

@@ -14,6 +14,11 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
                           !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
 
 namespace detail {
+
+/// A range of shapes that are known by their support only: queries of sets need the vertices of a piece.
+template <class R>
+concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
 inline namespace HITBOX_ISA {
 
 struct ignore_piece {
@@ -85,10 +90,11 @@ template <range_of_shapes R>
 /// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
 /// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
 template <class S>
-concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
-    for_each_piece_near(s, box, detail::ignore_piece{});
-    { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
-};
+concept solid_set =
+    !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
+        for_each_piece_near(s, box, detail::ignore_piece{});
+        { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
+    };
 
 /// A convex shape or a set of them.
 template <class S>

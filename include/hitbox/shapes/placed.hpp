@@ -27,6 +27,17 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
+/// A range of shapes has no centre. One line of the compiler says what to write instead.
+template <class S>
+    requires(std::ranges::range<const S> && !requires(const S& s) { center(s); })
+struct placed<S> {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: a range of shapes cannot be placed; make a compound of it, and place compound<T>{shapes}");
+
+    S shape{};
+    transform2<typename std::ranges::range_value_t<const S>::scalar_type> transform{};
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
