@@ -377,9 +377,9 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 
 namespace hitbox {
 
-/// Specialise as true for a number type of your own (fixed point, say). It needs + - * / and unary -, comparisons,
-/// implicit conversion from int, explicit ones from and to double, and `sqrt(T)` found by argument-dependent lookup.
-/// Such a type is exempt from the promises of exact answers and equal bits: its own arithmetic decides.
+/// Specialise as true for a number type of your own, such as fixed point. The type needs + - * / and unary -,
+/// comparisons, an implicit conversion from int, explicit conversions from and to double, and a function `sqrt(T)` in
+/// its namespace. Exact answers and equal bits are not promised for it: its own arithmetic decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
 
@@ -1821,7 +1821,7 @@ template <class T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
+/// Two coordinates: a point, an offset or a direction; and the conversion of other libraries' vectors.
 
 namespace hitbox {
 
@@ -1954,8 +1954,8 @@ template <class V>
 concept vec_like =
     (detail::has_coordinate_members<V> || detail::has_coordinate_functions<V>) && !detail::has_more_than_two<V>;
 
-/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
-/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+/// A vector that `from_vec2` can make: it has assignable members or functions x and y, or it is constructed from two
+/// numbers in braces. Its coordinates can represent those of T; floating-point ones may be rounded.
 template <class V, class T>
 concept fillable_from =
     !detail::has_more_than_two<V> && !requires { requires V::SizeAtCompileTime == -1; } &&
@@ -2022,7 +2022,7 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-/// Returns the length of v. Neither overflows nor underflows on the way, and needs no math library.
+/// Returns the length of v. Intermediate results neither overflow nor underflow. The math library is not used.
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
@@ -2039,7 +2039,8 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-/// Returns the coordinates of another library's vector as a vec2. Convert once, where vectors come in.
+/// Returns the coordinates of another library's vector as a vec2. Convert once, where your program passes vectors to
+/// hitbox.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
@@ -2076,8 +2077,8 @@ namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// It is made from two numbers or none. A single number is probably meant as an angle, so it does not become a cosine,
-/// not even as the last one in the braces of a transform2 or an obb.
+/// It is constructed from two numbers or from none. A single number is probably meant as an angle, so it is not
+/// accepted, not even as the last one in the braces of a transform2 or an obb: use from_degrees or from_radians.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -2089,8 +2090,8 @@ struct rot2 {
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
 
     /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
-    /// million, the same bits everywhere; long double and users' scalars get double's precision. A NaN or an infinity
-    /// gives a rotation that is not valid.
+    /// million. The bits are the same everywhere. For long double and number types of your own it has the precision of
+    /// double. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
@@ -2136,8 +2137,8 @@ template <real T>
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Returns true if the rotation is finite and a unit vector within 2^-10, the drift of long products. Any other
-/// rotation would scale the shapes that it turns.
+/// Returns true if the rotation is finite and |c^2 + s^2 - 1| is at most 2^-10; a product of thousands of rotations
+/// drifts by less. Any other rotation would scale the shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;
@@ -2153,8 +2154,8 @@ template <real T>
 
 namespace hitbox {
 
-/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default does
-/// nothing.
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default is the
+/// identity.
 template <real T>
 struct transform2 {
     using scalar_type = T;
@@ -2202,9 +2203,10 @@ template <real T>
 
 namespace hitbox {
 
-/// A motion from one transform to another while a fraction goes from 0 to 1. The translation is a straight line. The
-/// angle changes evenly by the shorter rotation (counter-clockwise for exactly half a turn), plus `turns` whole turns,
-/// counter-clockwise for positive numbers. A shape turns about the origin of its own frame.
+/// A motion from one transform to another while a fraction goes from 0 to 1. The origin of the shape moves along a line
+/// at constant speed, and the shape turns about it at constant speed: by the smaller of the two angles between the
+/// rotations (counter-clockwise if that is exactly half a turn), plus `turns` whole turns, counter-clockwise if
+/// positive.
 template <real T>
 struct sweep {
     using scalar_type = T;
@@ -2228,7 +2230,8 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// Returns the angle of the whole sweep in radians, positive counter-clockwise; a double for float.
+/// Returns the angle of the whole sweep in radians, positive if counter-clockwise. The type is double for a sweep of
+/// float.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -2301,7 +2304,7 @@ template <scalar T>
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Returns true if the intervals overlap by more than touching. An interval of one number penetrates another interval
+/// Returns true if the intervals overlap and do not only touch. An interval of one number penetrates another interval
 /// that has this number strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {
@@ -2951,8 +2954,8 @@ struct crossing_integers {
 
 namespace hitbox {
 
-/// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
-/// a caller's mistake; it gives T{}.
+/// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
+/// `to_string`. Reading the value when there is none is a mistake of the caller: it is flagged, and T{} is returned.
 template <class T, class E = typename T::error_type>
 class result {
 public:
@@ -2982,7 +2985,7 @@ public:
     /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
     /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Returns the index of the second element if two conflict, else index(): both may be shown to a user in any case.
+    /// Returns the index of the second element if two elements conflict, else index().
     /// @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept {
         return other_index_ == no_index ? index_ : other_index_;
@@ -3072,8 +3075,8 @@ struct index_iterator {
 
 namespace hitbox {
 
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
+/// The convex hull of finitely many corners, grown by a radius. Answers about such shapes are exact. An any_shape is
+/// not faceted: it has corners for drawing, and its answers are those of the shape that it holds.
 template <class S>
 concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
@@ -3391,7 +3394,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// Returns the box with this corner and size, as pixel rectangles are given.
+    /// Returns the box with this corner and size, in the order in which pixel rectangles are usually given.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -3742,8 +3745,8 @@ template <real T>
 
 namespace hitbox {
 
-/// All points within `radius` of the core. Radius 0 is the core itself; a core with a radius of its own has both, their
-/// sum rounded to T once.
+/// All points within `radius` of the core. With radius 0 it is the core itself. If the core has a radius, the radii are
+/// added, and the sum is rounded to T once.
 template <class S>
 struct rounded {
     using scalar_type = scalar_t<S>;
@@ -3950,7 +3953,7 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the corners, unless rounding has made them coincide or line up: then those of their hull.
+/// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
 ///
 /// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
 /// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are
@@ -4017,8 +4020,8 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Returns the corners, counter-clockwise. The list has room for four, as those of boxes: one more kind of list would
-/// be compiled for nothing.
+/// Returns the corners, counter-clockwise. The list has room for four, like that of a box, so that the same code is
+/// compiled for both.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
@@ -4122,21 +4125,23 @@ public:
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
 
-    /// Between 3 and N. 0 by default; `baked` and `translated` may leave fewer than 3, where rounding has collapsed it.
+    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
+    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no corner with this index");
         return {x()[i], y()[i]};
     }
-    /// The corners as a range of vec2<T>, borrowed from this polygon. One that is about to go lends none: a loop over
-    /// them would outlive it.
+    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
+    /// not compile, because the range would outlive the polygon.
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
-    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|. Beyond the last,
-    /// corners repeat it, normals are zero, and no corner reaches the offset.
+    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
+    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
+    /// zero, and no corner reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -4159,8 +4164,9 @@ public:
     {
         return margins_.largest;
     }
-    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
-    /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
+    /// shortest_edge() is a lower bound of the lengths of the edges. flattest_corner() is a lower bound, over all
+    /// corners, of the cross product of both edges divided by the sum of their lengths. They bound by how much corners
+    /// may move before an edge reverses or the outline becomes concave. 0 if unknown.
     [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
         requires real<T>
     {
@@ -4182,8 +4188,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A convex polygon of any size whose corners live elsewhere: in an array of vec2, or in a convex_polygon. They must
-/// outlive it and stay as they are. Default-constructed it is empty, and not valid.
+/// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
+/// outlive the view and must not change. Default-constructed it is empty, and not valid.
 template <scalar T>
 class convex_polygon_view {
 public:
@@ -4200,24 +4206,25 @@ public:
     }
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
+    /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
         // Constant evaluation does not step from one point's coordinate to the next one's.
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// The columns of a convex_polygon, where one is borrowed; a null pointer otherwise.
+    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
     }
-    /// The borrowed points, where there are any.
+    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
     [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
         return {points_, stride_ < 0 ? -1 : 1};
     }
-    /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
+    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
+    /// span.
     [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
         return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
@@ -4438,8 +4445,8 @@ template <polygon_like P>
 
 namespace hitbox {
 
-/// Why points do not make a polygon. Where several reasons apply, the first of this list is reported; of what a polygon
-/// with holes may have in several places (from `self_intersecting` on), one of them.
+/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. If a polygon with
+/// holes has a mistake from `self_intersecting` on in several places, one of them is reported.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -4532,7 +4539,7 @@ template <class R, class Result>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a text that names the fault and the cure.
+/// Returns a sentence with what is wrong and, usually, what to do.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
@@ -4557,9 +4564,10 @@ inline namespace HITBOX_ISA {
     return "unknown polygon_error";
 }
 
-/// Returns the polygon through the points, in either winding; or the reason why they do not make one, and the point to
-/// blame. Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no
-/// one point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
+/// Returns the polygon through the points, which may have either winding; or the reason why they do not form a convex
+/// polygon, and the index of the wrong point. The check is exact: there is no tolerance, and nothing is repaired or
+/// dropped. The index is 0 for `self_intersecting`, because no single point is wrong, N for `too_many_points`, and the
+/// number of points for `too_few_points`.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -4575,8 +4583,8 @@ template <std::size_t N = 8, vec_like V>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns the polygon through points that are known to be convex; an empty one (and a failed assertion) if they are
-/// not.
+/// Returns the polygon through points that are known to be convex. If they are not, this is flagged, and the polygon is
+/// empty.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -4589,9 +4597,9 @@ template <std::size_t N = 8, vec_like V>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns a view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed:
-/// they must outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors
-/// nothing can be borrowed: make a convex_polygon.
+/// Returns a view of the points, which may have either winding; or the reason why they do not form a convex polygon.
+/// The points are borrowed: they must outlive the view and must not change. A temporary container does not compile.
+/// Vectors of another library cannot be borrowed: make a convex_polygon.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -4607,9 +4615,9 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused: fewer than 3 or
-/// more than N corners, a radius that is not positive or leaves, with the middle, the range of T, and what rounding
-/// makes of the corners as make_convex_polygon refuses it.
+/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused are fewer than 3 or
+/// more than N corners, a radius that is not positive, and corners beyond the range of T. If rounding moves the corners
+/// of a small polygon far away onto each other, it is refused as by make_convex_polygon.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {
@@ -4639,10 +4647,10 @@ template <std::size_t N = 8, real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
-/// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
-/// one line (index 0: no one point is to blame); more than N corners (index N).
-/// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1): points times corners, no memory.
+/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its corners are among the points,
+/// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
+/// all equal (index 1) or all on one line (index 0), and more than N corners (index N). Gift wrapping (Jarvis 1973;
+/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x corners) time and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;
@@ -4681,8 +4689,8 @@ template <std::size_t N = 8, vec_like V>
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of its moved corners, each rounded to T once. Holds the shape by value;
-/// place a view to avoid copying a large polygon.
+/// `shape` rotated, then translated: the hull of the transformed corners, each rounded to T once. It holds a copy of
+/// the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -4760,8 +4768,8 @@ template <real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a shape rotated about the origin of its coordinates, then translated. It is in world coordinates, and itself
-/// a shape.
+/// Returns a shape rotated about the origin of its coordinates, then translated. The result is a shape in world
+/// coordinates.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
@@ -4772,9 +4780,8 @@ template <class S>
     return {s, {position, {}}};
 }
 
-/// Returns the placed shape as a shape of its own, in world coordinates: boxes become polygons, a `convex_polygon_view`
-/// stays placed. A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded
-/// once.
+/// Returns the placed shape with transformed coordinates: boxes become polygons, a `convex_polygon_view` stays placed.
+/// A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded once.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -4807,18 +4814,18 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
     return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
-/// A placed placed shape: both transforms, one after the other.
+/// A shape that is placed twice: both transforms, one after the other.
 template <class S>
     requires requires(const placed<S>& inner) { baked(inner); }
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for its moved corners: it stays placed, by both transforms at once.
+/// A borrowed polygon has no room for transformed corners: it stays placed, by the product of both transforms.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
 }
-/// A placed rounded shape is its placed core, rounded.
+/// Returns the baked core, rounded.
 template <class S>
     requires polygon_like<S> || requires(const placed<S>& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const placed<rounded<S>>& p) noexcept {
@@ -4826,7 +4833,7 @@ template <class S>
     if constexpr (requires { baked(core); }) return rounded{baked(core), p.shape.radius};
     else return rounded{core, p.shape.radius};
 }
-/// A rounded placed shape stands for the same.
+/// Returns the baked core, rounded.
 template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept {
@@ -4954,8 +4961,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
-/// convex_polygon_view is borrowed: its corners must outlive it.
+/// One of the built-in shapes by value, such as a polygon of up to N corners, grown by a radius. Only the corners of a
+/// convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -4971,7 +4978,7 @@ struct any_shape {
         requires(std::constructible_from<variant_type, const S&> && !std::same_as<S, any_shape> &&
                  same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const S& s) noexcept : value{s} {}
-    /// Copies a polygon with less room. No T is deduced from it: the guides below do that.
+    /// Copies a polygon of a smaller capacity.
     template <std::size_t M>
         requires(M < N)
     [[gnu::always_inline]] constexpr any_shape(const convex_polygon<std::type_identity_t<T>, M>& polygon) noexcept
@@ -4980,7 +4987,8 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
         = delete;
-    /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
+    /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
+    /// keeps its core in `value` and the radius in `rounding`.
     template <class S>
         requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
@@ -5112,9 +5120,9 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a
-/// point or a circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are
-/// enough to draw it. The vertices of a placed view are moved when they are read, each rounded once.
+/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
+/// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -5149,7 +5157,8 @@ template <real T, std::size_t N>
         [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
-/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
+/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
+/// moved corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -5168,9 +5177,9 @@ template <real T, std::size_t N>
     return result;
 }
 
-/// Returns a convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds,
-/// which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
-/// vertices the result is an empty polygon, which is not valid.
+/// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
+/// worlds, which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N.
+/// With more vertices the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {
@@ -5246,12 +5255,13 @@ template <scalar T, std::size_t N>
     for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
     return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
 }
-/// Returns the shape translated after its own transform. A view is borrowed: place it first.
+/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its corners are borrowed
+/// and cannot be moved.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
 }
-/// A view that it holds becomes a placed one.
+/// Returns the translated shape. If it holds a view, this becomes a placed view.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
     any_shape<T, N> result = std::visit(
@@ -5576,7 +5586,7 @@ template <class... S>
 
 namespace hitbox {
 
-/// The way from `origin` to `origin + translation`, both ends included.
+/// The segment from `origin` to `origin + translation`, both ends included.
 template <real T>
 struct ray {
     using scalar_type = T;
@@ -9099,8 +9109,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
-/// Tests two valid shapes by a formula of their own. `intersects` calls it, in either order of the shapes. A function
-/// of this name beside a shape of your own takes part in the same way.
+/// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
+/// this name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -9131,9 +9141,8 @@ template <convex A, convex B>
     else return detail::relation_between(a, b) != detail::relation::apart;
 }
 
-/// Returns true if `a` must be moved by some length before it no longer overlaps `b`: the origin is strictly inside
-/// their Minkowski difference. Touching does not count; a point or a segment strictly inside, or segments that cross,
-/// do. Exact as `intersects`.
+/// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
+/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -9244,8 +9253,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Tests valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in the
-/// same way.
+/// Tests valid boxes only; `contains` calls it. Write a function of this name beside a shape of your own to add a
+/// closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -9257,8 +9266,9 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
-/// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
+/// `intersects`. Both shapes must have corners: shapes known by their support only are not accepted. False for an
+/// invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_corners A, has_corners B>
     requires same_scalar<A, B>
@@ -9288,7 +9298,8 @@ template <scalar T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
+/// How two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
+/// translation does that.
 template <scalar T>
 struct contact {
     using scalar_type = T;
@@ -9300,7 +9311,7 @@ struct contact {
     bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;  // every point of b is in a
 
-    /// The minimum translation vector: add it to a's position.
+    /// Returns the minimum translation vector, `-normal * depth`: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
         return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
     }
@@ -9308,18 +9319,19 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
-/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a corner in `vertices(shape)`;
+/// with this bit, it stands for the edge from that corner to the next. Indices count up to 32767, and then from 0
+/// again.
 inline constexpr unsigned edge_feature = 0x8000;
 
-/// A place where two shapes press on each other.
+/// A point at which two shapes press on each other.
 template <scalar T>
 struct manifold_point {
     using scalar_type = T;
 
     vec2<T> point{};  // midway between the two surfaces
     T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, a feature of b in the lower
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
@@ -9344,7 +9356,7 @@ struct manifold {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// The same contact seen from the other shape.
+/// Returns the same contact seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
     return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
@@ -9354,7 +9366,7 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-/// The same manifold seen from the other shape.
+/// Returns the same manifold seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
     m.normal = vec2<T>{} - m.normal;
@@ -10021,11 +10033,13 @@ concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a,
 
 inline namespace HITBOX_ISA {
 
-/// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
-/// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
-/// Touching: depth 0 and the normal of the touching facet. Has a value exactly when `intersects`; its depth is positive
-/// exactly when `penetrates`. Swapping a and b flips it, to the last bit. Empty for an invalid shape. Ties: the normal
-/// with the larger component along center(b) - center(a), then the lexicographically larger of n and -n.
+/// Returns the contact of two shapes if they share a point. `mtv()` is the minimum translation, also for a contained
+/// shape, for crossing capsules and for equal shapes: the depth is the distance from the origin to the boundary of the
+/// Minkowski difference. If the shapes only touch, the depth is 0 and the normal is that of the touching facet. There
+/// is a value exactly when `intersects` is true; the depth is positive exactly when `penetrates` is true. Swapping a
+/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal
+/// with the larger component along center(b) - center(a) is chosen, then that of the lexicographically larger of n and
+/// -n.
 /// @pre valid(a) and valid(b)
 ///
 /// Separating axes on hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), closest features beyond them.
@@ -10057,7 +10071,8 @@ template <convex A, convex B>
 
 namespace hitbox {
 
-/// How two shapes lie to each other. `dot(point_b - point_a, normal)` is their signed distance, up to rounding.
+/// The distance of two shapes and their nearest points. `dot(point_b - point_a, normal)` is the signed distance, up to
+/// rounding.
 template <scalar T>
 struct separation {
     using scalar_type = T;
@@ -10070,14 +10085,14 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-/// Where a point lies to the boundary of a shape.
+/// The point of a shape's boundary that is nearest to a given point.
 template <scalar T>
 struct boundary_point {
     using scalar_type = T;
 
     vec2<T> point{};               // of the boundary, nearest to the given point
     T distance{};                  // negative inside, 0 on the boundary
-    vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
+    vec2<T> gradient{T(0), T(1)};  // unit, the direction in which the distance grows fastest: outwards
 
     [[gnu::always_inline]] friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
 };
@@ -10217,10 +10232,10 @@ template <scalar T>
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
 }
 
-/// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
-/// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
-/// corners. Where face lies to face, the points are in the middle of the stretch that they share. Swapping a and b
-/// flips the answer, to the last bit. An invalid shape: distance infinity, normal {0, 1}.
+/// Returns the distance of a and b, and their nearest points. The distance is 0 exactly when they intersect; normal and
+/// points are then those of `collide`. Otherwise the normal is that of the nearest edge, or the direction between the
+/// nearest corners. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
+/// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
 /// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
@@ -10233,8 +10248,8 @@ template <convex A, convex B>
     return result;
 }
 
-/// The distance of a and b, or minus the depth of their overlap: that of `collide`, bit for bit. An invalid shape:
-/// infinity.
+/// Returns the distance of a and b or, if they overlap, minus the depth of `collide`, bit for bit. Returns infinity for
+/// an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -10243,13 +10258,14 @@ template <convex A, convex B>
     return detail::signed_separation(a, b).distance;
 }
 
-/// The point of a shape's boundary that is nearest to p, how far that is (negative inside), and the way out. A shape
-/// without an interior is all boundary.
+/// Returns the point of the shape's boundary that is nearest to p, its distance (negative if p is inside), and the
+/// outward direction. A shape without an interior consists of boundary only.
 ///
-/// p outside: the nearest point of the shape. p on the boundary: p itself, and the normal of the edge there. p inside:
-/// the nearest way out, of equally near ones that which `collide(shape, p)` takes; from the centre of a circle that is
-/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}. A distance beyond the range is infinite,
-/// too, with the point and the gradient.
+/// If p is outside, this is the nearest point of the shape. If p is on the boundary, it is p itself, and the gradient
+/// is the normal of the edge there. If p is inside, it is the nearest point of the boundary; among equally near ones,
+/// that of `collide(shape, p)` (from the centre of a circle, the direction {0, -1}). For an invalid shape or point, the
+/// distance is infinity and the gradient {0, 1}. A distance beyond the range of the type is infinity; point and
+/// gradient are still those of the boundary.
 /// @pre valid(s) and valid(p)
 template <convex S>
     requires real<scalar_t<S>>
@@ -10433,24 +10449,24 @@ template <class A, class B, class T>
 
 inline namespace HITBOX_ISA {
 
-/// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
-/// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
-/// no more than `margin` (a length) the depths are negative, for solvers that look ahead; beyond that it is empty, as
-/// it is for an invalid shape.
+/// Returns the points at which two shapes press on each other: one point, or two if two faces lie along each other
+/// (with a radius or without), one at each end of the stretch that the faces share. It is never empty if the shapes
+/// touch or overlap. If they are apart by at most `margin` (a length), the depths are negative, for solvers that look
+/// ahead. If they are farther apart, or a shape is invalid, it is empty.
 ///
-/// The normal is that of `collide` and the depth of the deepest point its depth, bit for bit; apart, the direction of
-/// the shortest gap and minus its length. The other point is left out if its depth is below -margin. A point lies
-/// midway between the two surfaces, which are `depth` apart there along the normal; the surface of a face with a radius
-/// is taken to be its middle line, moved by the radius along the normal.
+/// The normal is that of `collide`, and the deepest point has the depth of `collide`, bit for bit. If the shapes are
+/// apart, the normal is the direction of the shortest gap, and this depth is minus its length. The other point is left
+/// out if its depth is below -margin. A point lies midway between the two surfaces, whose distance along the normal is
+/// |depth|. The face of a shape with a radius counts as the edge of its core, moved by the radius along the normal.
 ///
-/// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
-/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. For a vertex
-/// at an angle at which either of its edges could face the other shape, the id is that vertex and the edge that it
-/// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
-/// same features meet. For a shape known by its support only there is one point, with id 0.
+/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
+/// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
+/// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
+/// is one point, they are the nearest corners, or a corner and an edge. So an id stays the same from frame to frame
+/// while the same features meet. For a shape known by its support only there is one point, with id 0.
 ///
-/// Swapping a and b negates the normal and exchanges the halves of the ids, and changes no bit besides; the order of
-/// the points is by place, left to right on level ground (y up).
+/// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
+/// order of their positions, left to right on level ground (y up).
 /// @pre valid(a) and valid(b)
 ///
 /// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes
@@ -12770,13 +12786,13 @@ inline namespace HITBOX_ISA {
     return "unknown ray_start";
 }
 
-/// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
-/// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
-/// `normal` is that of the facet hit, out of the shape; in a corner, of the facet that the ray meets most squarely.
-/// A start inside or on the boundary: solid, it is a hit at fraction 0 with the normal that leads out (collide's).
-/// Hollow, a boundary at the start does not count; if the ray is inside or goes in, it hits the far wall from inside,
-/// where `normal` still points out of the shape. A ray of length zero is its origin; hollow, it hits nothing. Empty for
-/// an invalid shape or ray.
+/// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
+/// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
+/// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
+/// the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at fraction 0, with the
+/// normal that leads out, that of `collide`. With `ray_start::hollow`, a boundary at the start does not count; a ray
+/// that is inside, or goes in, hits the far wall from inside, and `normal` still points out of the shape. A ray of
+/// length zero is tested as a point; hollow, it hits nothing. Returns no value for an invalid shape or ray.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>
@@ -12798,24 +12814,24 @@ namespace hitbox {
 /// The outcome of a cast.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
-    separated,            // they do not meet, or touch at the start and part or slide along
-    started_touching,     // they touch at the start, and the motion takes them into each other
+    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
+    started_touching,     // they touch at the start, and the motion leads into the other shape
     started_overlapping,  // they penetrate at the start
     failed,               // a shape, a translation or a sweep is invalid
-    step_limit,           // of `time_of_impact` only: gave up at `fraction`; no contact up to there
+    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
 };
 
-/// How far two shapes get. Both may be moved by `fraction` of their translations, or along their sweeps, before they
-/// would penetrate.
+/// How far two shapes can move until they touch. `fraction` is the part of their translations, or of their sweeps, up
+/// to the first touch.
 template <scalar T>
 struct cast_result {
     using scalar_type = T;
 
-    cast_status status = cast_status::failed;  // which of the members below have a meaning
+    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
-    vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
-    T depth{};         // of an overlap at the start: a moved by normal * depth leaves b
+    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
+    T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
@@ -12934,24 +12950,26 @@ inline namespace HITBOX_ISA {
     return "unknown cast_status";
 }
 
-/// The same cast seen from the other shape.
+/// Returns the same cast seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-/// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
-/// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
-/// end, is a hit, exactly. However fast and however thin, nothing is passed through. The normal points out of b, as a
-/// ray's does: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. A start that penetrates: `collide`'s depth, and
-/// a moved by `normal * depth` leaves. A start that touches: going in, `started_touching` at fraction 0; leaving or
-/// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
-/// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
-/// an invalid shape or translation.
+/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations.
+/// Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or at the very end,
+/// is a hit. Only the difference of the translations matters. It is not rounded for this decision.
+///
+/// The normal points out of b, like that of a ray: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. If the
+/// shapes penetrate at the start, the status is `started_overlapping`, the depth is that of `collide`, and a moved by
+/// `normal * depth` no longer overlaps b. If they touch at the start, the status is `started_touching` with fraction 0
+/// if the motion leads into b. It is `separated` if a leaves b or slides along it: convex shapes then do not penetrate
+/// later. This also holds for shapes that cannot be penetrated: a point that touches a segment may leave it on either
+/// side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. The status is `failed` for an invalid
+/// shape or translation.
 /// @pre valid(a) and valid(b), finite translations
 ///
-/// The way of the origin through the Minkowski difference, as a ray (van den Bergen 2003, section 4.2.4; Ericson,
-/// section 5.5).
+/// A ray from the origin through the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section 5.5).
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
@@ -12962,7 +12980,7 @@ template <convex A, convex B>
     return detail::cast_valid(a, b, detail::translations<T>{of_a, of_b});
 }
 
-/// The same for a b that stays where it is.
+/// The same for a shape b that does not move.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>>
@@ -12978,17 +12996,18 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 
 namespace hitbox {
 
-/// The common part of two convex polygons: up to N corners, counter-clockwise, the leftmost (of several the lowest)
-/// first. Two corners are a segment, one is a point, none: there is no common part. A corner of either shape is exact;
-/// a crossing of edges is rounded once, so that a thin part may come out with a dent, or with corners that rounding
-/// made one: `convex_hull(part.corners)` is a polygon in any case in which they make one.
+/// The common part of two convex polygons: up to N corners, counter-clockwise. The first corner is the leftmost one; if
+/// there are several, the lowest of these. Two corners are a segment, one corner is a point, and without corners there
+/// is no common part. Corners of either shape are exact; crossings of edges are rounded once. A thin part may therefore
+/// be concave by a rounding, or have lost corners that rounding made equal: use `convex_hull(part.corners)` to make a
+/// convex_polygon of it.
 template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
     vertex_list<T, N> corners{};  // counter-clockwise
     T area{};                     // >= 0; 0 for a segment or a point
-    vec2<T> centroid{};           // of a segment the middle; {0, 0} if there is nothing
+    vec2<T> centroid{};           // for a segment its middle; {0, 0} if there is no common part
 
     [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
@@ -13274,12 +13293,13 @@ template <std::size_t N, class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
-/// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
+/// Returns the common part of two convex shapes without radii, with its area and centroid. It is empty if they are
+/// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
+/// changes no bit.
 ///
-/// Which corners and crossings there are is decided exactly; they are computed in wide arithmetic and rounded once, and
-/// so are area and centroid. Up to N corners; views and any_shape know their own number only at run time, and need
-/// `polygon_clip<N>(a, b)` with room for the corners of both.
+/// The list of corners and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
+/// and rounded once. The number of corners of a view or an any_shape is known at run time only: pass a limit N for the
+/// corners of both shapes together, `polygon_clip<N>(a, b)`.
 /// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
@@ -13450,8 +13470,8 @@ template <has_packs T>
 
 inline namespace HITBOX_ISA {
 
-/// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
-/// points: an interval that contains nothing. Products that are no number are left out.
+/// Returns the shadow of points on an axis, in multiples of the axis' length: from the smallest to the largest
+/// dot(axis, p). Without points, it is an interval that contains nothing. Products that are NaN are left out.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
@@ -13460,7 +13480,7 @@ template <scalar T>
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
-/// Coordinates in two arrays. @pre y is as long as x
+/// Returns the shadow of points whose coordinates are in two arrays. @pre y is as long as x
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
@@ -13472,7 +13492,7 @@ template <scalar T>
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }
 
-/// The shadow of a shape on an axis, in multiples of the axis' length (a unit axis gives distances).
+/// Returns the shadow of a shape on an axis, in multiples of the axis' length: with a unit axis, in units of length.
 template <convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr interval<scalar_t<S>> project(const S& s, vec2<scalar_t<S>> axis) {
@@ -13547,9 +13567,9 @@ struct axis_test {
 inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
-/// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
-/// known by its support only, that of `distance` and `collide` alone. Axes are computed on access. It owns copies of
-/// the shapes and allocates nothing.
+/// inward normals of b's edges, and the direction between the closest features if that can be another one. For a shape
+/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. It owns
+/// copies of the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -13577,7 +13597,8 @@ public:
         std::size_t index_ = 0;
     };
 
-    /// No axes if not `sound`: a broken shape may be baked into one that is not.
+    /// There are no axes if `sound` is false. The caller passes the validity of the original shapes, because an invalid
+    /// shape may become valid by `baked`.
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
@@ -13761,7 +13782,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-/// Calls f(axes(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
+/// Returns f(axes(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
@@ -13771,7 +13792,7 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     });
 }
 
-/// Calls f(explain(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
+/// Returns f(explain(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
@@ -13857,8 +13878,8 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they
-/// intersect, or when a shape is invalid.
+/// Returns a unit axis, from a to b, on which the shadows of a and b are apart, up to rounding. Returns no value
+/// exactly when they intersect, or when a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -13868,7 +13889,8 @@ template <convex A, convex B>
     return detail::separating_axis_valid(a, b);
 }
 
-/// The shortest move of a after which the two only touch: zero if they touch already, empty if they are apart.
+/// Returns the shortest translation of a after which the two only touch: zero if they touch already, no value if they
+/// are apart.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
@@ -14049,7 +14071,7 @@ template <std::floating_point T>
 struct last_axis {
     using scalar_type = T;
 
-    vec2<T> axis{};  // from a to b; not looked along unless it is about a unit vector
+    vec2<T> axis{};  // from a to b; used only if it is about a unit vector
 
     [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
@@ -14092,14 +14114,15 @@ concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, 
 
 inline namespace HITBOX_ISA {
 
-/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still parts the two, or shows
-/// how they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
-/// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
-/// boxes.
+/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
+/// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
+/// same order of arguments; any other one gives the same answer, but not faster. It is not used in constant evaluation,
+/// nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// Shapes with corners: their shadows on one axis, where those are apart by more than 48 roundings of the coordinates.
-/// Shapes known by their support: three supports of each, where they are apart by 256 or overlap by 64.
+/// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48
+/// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
+/// certain if they are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
@@ -14126,8 +14149,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// Returns `collide(a, b)`, faster if they are certainly apart along the axis that `last` holds. Depth and direction
-/// are always computed from the start, because another start would end in other bits.
+/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
+/// direction never depend on `last`, because another starting point would give other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -14715,15 +14738,15 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
-/// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
-/// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
-/// `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. However fast they
+/// turn, `fraction` is past the first contact by at most a rounding: there, they overlap by less than 64 roundings of
+/// the coordinates. With the status `step_limit` the limit of steps was reached, as for some shapes that hardly touch;
+/// there is no contact up to `fraction`.
 ///
-/// The normal points out of b where a meets it. `started_overlapping` if they penetrate where the sweeps begin (exactly
-/// when `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`): `at(a, sweep_a.from)` moved by `normal * depth` leaves
-/// b; `started_touching` if they touch there and move into each
-/// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
+/// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
+/// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer
+/// overlaps b. It is `started_touching` if they touch at the start and move into each other. If they touch and move
+/// apart or along each other, the query continues. It is `failed` for an invalid shape or sweep. Swapping a and b flips
 /// the answer, to the last bit.
 /// @pre both shapes are valid wherever the sweeps begin and end
 template <convex A, convex B>

@@ -46,7 +46,7 @@ template <scalar T>
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Returns true if the intervals overlap by more than touching. An interval of one number penetrates another interval
+/// Returns true if the intervals overlap and do not only touch. An interval of one number penetrates another interval
 /// that has this number strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {

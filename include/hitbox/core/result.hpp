@@ -7,8 +7,8 @@
 
 namespace hitbox {
 
-/// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
-/// a caller's mistake; it gives T{}.
+/// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
+/// `to_string`. Reading the value when there is none is a mistake of the caller: it is flagged, and T{} is returned.
 template <class T, class E = typename T::error_type>
 class result {
 public:
@@ -38,7 +38,7 @@ public:
     /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
     /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Returns the index of the second element if two conflict, else index(): both may be shown to a user in any case.
+    /// Returns the index of the second element if two elements conflict, else index().
     /// @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept {
         return other_index_ == no_index ? index_ : other_index_;

@@ -7,8 +7,8 @@ namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// It is made from two numbers or none. A single number is probably meant as an angle, so it does not become a cosine,
-/// not even as the last one in the braces of a transform2 or an obb.
+/// It is constructed from two numbers or from none. A single number is probably meant as an angle, so it is not
+/// accepted, not even as the last one in the braces of a transform2 or an obb: use from_degrees or from_radians.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -20,8 +20,8 @@ struct rot2 {
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
 
     /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
-    /// million, the same bits everywhere; long double and users' scalars get double's precision. A NaN or an infinity
-    /// gives a rotation that is not valid.
+    /// million. The bits are the same everywhere. For long double and number types of your own it has the precision of
+    /// double. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
@@ -67,8 +67,8 @@ template <real T>
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Returns true if the rotation is finite and a unit vector within 2^-10, the drift of long products. Any other
-/// rotation would scale the shapes that it turns.
+/// Returns true if the rotation is finite and |c^2 + s^2 - 1| is at most 2^-10; a product of thousands of rotations
+/// drifts by less. Any other rotation would scale the shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;

@@ -30,9 +30,9 @@
 
 namespace hitbox {
 
-/// Specialise as true for a number type of your own (fixed point, say). It needs + - * / and unary -, comparisons,
-/// implicit conversion from int, explicit ones from and to double, and `sqrt(T)` found by argument-dependent lookup.
-/// Such a type is exempt from the promises of exact answers and equal bits: its own arithmetic decides.
+/// Specialise as true for a number type of your own, such as fixed point. The type needs + - * / and unary -,
+/// comparisons, an implicit conversion from int, explicit conversions from and to double, and a function `sqrt(T)` in
+/// its namespace. Exact answers and equal bits are not promised for it: its own arithmetic decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
 

@@ -5,9 +5,10 @@
 
 namespace hitbox {
 
-/// A motion from one transform to another while a fraction goes from 0 to 1. The translation is a straight line. The
-/// angle changes evenly by the shorter rotation (counter-clockwise for exactly half a turn), plus `turns` whole turns,
-/// counter-clockwise for positive numbers. A shape turns about the origin of its own frame.
+/// A motion from one transform to another while a fraction goes from 0 to 1. The origin of the shape moves along a line
+/// at constant speed, and the shape turns about it at constant speed: by the smaller of the two angles between the
+/// rotations (counter-clockwise if that is exactly half a turn), plus `turns` whole turns, counter-clockwise if
+/// positive.
 template <real T>
 struct sweep {
     using scalar_type = T;
@@ -31,7 +32,8 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// Returns the angle of the whole sweep in radians, positive counter-clockwise; a double for float.
+/// Returns the angle of the whole sweep in radians, positive if counter-clockwise. The type is double for a sweep of
+/// float.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;

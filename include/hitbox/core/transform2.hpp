@@ -5,8 +5,8 @@
 
 namespace hitbox {
 
-/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default does
-/// nothing.
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default is the
+/// identity.
 template <real T>
 struct transform2 {
     using scalar_type = T;

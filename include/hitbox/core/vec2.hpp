@@ -1,5 +1,5 @@
 #pragma once
-/// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
+/// Two coordinates: a point, an offset or a direction; and the conversion of other libraries' vectors.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -134,8 +134,8 @@ template <class V>
 concept vec_like =
     (detail::has_coordinate_members<V> || detail::has_coordinate_functions<V>) && !detail::has_more_than_two<V>;
 
-/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
-/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+/// A vector that `from_vec2` can make: it has assignable members or functions x and y, or it is constructed from two
+/// numbers in braces. Its coordinates can represent those of T; floating-point ones may be rounded.
 template <class V, class T>
 concept fillable_from =
     !detail::has_more_than_two<V> && !requires { requires V::SizeAtCompileTime == -1; } &&
@@ -202,7 +202,7 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-/// Returns the length of v. Neither overflows nor underflows on the way, and needs no math library.
+/// Returns the length of v. Intermediate results neither overflow nor underflow. The math library is not used.
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
     return static_cast<T>(detail::length_of(detail::widen(v)));
@@ -219,7 +219,8 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-/// Returns the coordinates of another library's vector as a vec2. Convert once, where vectors come in.
+/// Returns the coordinates of another library's vector as a vec2. Convert once, where your program passes vectors to
+/// hitbox.
 template <vec_like V>
 [[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
     if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};

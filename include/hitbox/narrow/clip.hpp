@@ -7,17 +7,18 @@
 
 namespace hitbox {
 
-/// The common part of two convex polygons: up to N corners, counter-clockwise, the leftmost (of several the lowest)
-/// first. Two corners are a segment, one is a point, none: there is no common part. A corner of either shape is exact;
-/// a crossing of edges is rounded once, so that a thin part may come out with a dent, or with corners that rounding
-/// made one: `convex_hull(part.corners)` is a polygon in any case in which they make one.
+/// The common part of two convex polygons: up to N corners, counter-clockwise. The first corner is the leftmost one; if
+/// there are several, the lowest of these. Two corners are a segment, one corner is a point, and without corners there
+/// is no common part. Corners of either shape are exact; crossings of edges are rounded once. A thin part may therefore
+/// be concave by a rounding, or have lost corners that rounding made equal: use `convex_hull(part.corners)` to make a
+/// convex_polygon of it.
 template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
     vertex_list<T, N> corners{};  // counter-clockwise
     T area{};                     // >= 0; 0 for a segment or a point
-    vec2<T> centroid{};           // of a segment the middle; {0, 0} if there is nothing
+    vec2<T> centroid{};           // for a segment its middle; {0, 0} if there is no common part
 
     [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
@@ -303,12 +304,13 @@ template <std::size_t N, class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
-/// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
+/// Returns the common part of two convex shapes without radii, with its area and centroid. It is empty if they are
+/// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
+/// changes no bit.
 ///
-/// Which corners and crossings there are is decided exactly; they are computed in wide arithmetic and rounded once, and
-/// so are area and centroid. Up to N corners; views and any_shape know their own number only at run time, and need
-/// `polygon_clip<N>(a, b)` with room for the corners of both.
+/// The list of corners and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
+/// and rounded once. The number of corners of a view or an any_shape is known at run time only: pass a limit N for the
+/// corners of both shapes together, `polygon_clip<N>(a, b)`.
 /// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)

@@ -302,11 +302,13 @@ concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a,
 
 inline namespace HITBOX_ISA {
 
-/// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
-/// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
-/// Touching: depth 0 and the normal of the touching facet. Has a value exactly when `intersects`; its depth is positive
-/// exactly when `penetrates`. Swapping a and b flips it, to the last bit. Empty for an invalid shape. Ties: the normal
-/// with the larger component along center(b) - center(a), then the lexicographically larger of n and -n.
+/// Returns the contact of two shapes if they share a point. `mtv()` is the minimum translation, also for a contained
+/// shape, for crossing capsules and for equal shapes: the depth is the distance from the origin to the boundary of the
+/// Minkowski difference. If the shapes only touch, the depth is 0 and the normal is that of the touching facet. There
+/// is a value exactly when `intersects` is true; the depth is positive exactly when `penetrates` is true. Swapping a
+/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal
+/// with the larger component along center(b) - center(a) is chosen, then that of the lexicographically larger of n and
+/// -n.
 /// @pre valid(a) and valid(b)
 ///
 /// Separating axes on hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), closest features beyond them.

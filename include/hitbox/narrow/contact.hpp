@@ -19,7 +19,8 @@ template <scalar T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
+/// How two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
+/// translation does that.
 template <scalar T>
 struct contact {
     using scalar_type = T;
@@ -31,7 +32,7 @@ struct contact {
     bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;  // every point of b is in a
 
-    /// The minimum translation vector: add it to a's position.
+    /// Returns the minimum translation vector, `-normal * depth`: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
         return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
     }
@@ -39,18 +40,19 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
-/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a corner in `vertices(shape)`;
+/// with this bit, it stands for the edge from that corner to the next. Indices count up to 32767, and then from 0
+/// again.
 inline constexpr unsigned edge_feature = 0x8000;
 
-/// A place where two shapes press on each other.
+/// A point at which two shapes press on each other.
 template <scalar T>
 struct manifold_point {
     using scalar_type = T;
 
     vec2<T> point{};  // midway between the two surfaces
     T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, a feature of b in the lower
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
@@ -75,7 +77,7 @@ struct manifold {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// The same contact seen from the other shape.
+/// Returns the same contact seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
     return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
@@ -85,7 +87,7 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-/// The same manifold seen from the other shape.
+/// Returns the same manifold seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
     m.normal = vec2<T>{} - m.normal;

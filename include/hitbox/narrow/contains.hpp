@@ -96,8 +96,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Tests valid boxes alone; `contains` calls it. A function of this name beside a shape of your own takes part in the
-/// same way.
+/// Tests valid boxes only; `contains` calls it. Write a function of this name beside a shape of your own to add a
+/// closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -109,8 +109,9 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
-/// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
+/// `intersects`. Both shapes must have corners: shapes known by their support only are not accepted. False for an
+/// invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_corners A, has_corners B>
     requires same_scalar<A, B>

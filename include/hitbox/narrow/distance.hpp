@@ -5,7 +5,8 @@
 
 namespace hitbox {
 
-/// How two shapes lie to each other. `dot(point_b - point_a, normal)` is their signed distance, up to rounding.
+/// The distance of two shapes and their nearest points. `dot(point_b - point_a, normal)` is the signed distance, up to
+/// rounding.
 template <scalar T>
 struct separation {
     using scalar_type = T;
@@ -18,14 +19,14 @@ struct separation {
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
 };
 
-/// Where a point lies to the boundary of a shape.
+/// The point of a shape's boundary that is nearest to a given point.
 template <scalar T>
 struct boundary_point {
     using scalar_type = T;
 
     vec2<T> point{};               // of the boundary, nearest to the given point
     T distance{};                  // negative inside, 0 on the boundary
-    vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
+    vec2<T> gradient{T(0), T(1)};  // unit, the direction in which the distance grows fastest: outwards
 
     [[gnu::always_inline]] friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
 };
@@ -165,10 +166,10 @@ template <scalar T>
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
 }
 
-/// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
-/// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
-/// corners. Where face lies to face, the points are in the middle of the stretch that they share. Swapping a and b
-/// flips the answer, to the last bit. An invalid shape: distance infinity, normal {0, 1}.
+/// Returns the distance of a and b, and their nearest points. The distance is 0 exactly when they intersect; normal and
+/// points are then those of `collide`. Otherwise the normal is that of the nearest edge, or the direction between the
+/// nearest corners. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
+/// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
 /// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
@@ -181,8 +182,8 @@ template <convex A, convex B>
     return result;
 }
 
-/// The distance of a and b, or minus the depth of their overlap: that of `collide`, bit for bit. An invalid shape:
-/// infinity.
+/// Returns the distance of a and b or, if they overlap, minus the depth of `collide`, bit for bit. Returns infinity for
+/// an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -191,13 +192,14 @@ template <convex A, convex B>
     return detail::signed_separation(a, b).distance;
 }
 
-/// The point of a shape's boundary that is nearest to p, how far that is (negative inside), and the way out. A shape
-/// without an interior is all boundary.
+/// Returns the point of the shape's boundary that is nearest to p, its distance (negative if p is inside), and the
+/// outward direction. A shape without an interior consists of boundary only.
 ///
-/// p outside: the nearest point of the shape. p on the boundary: p itself, and the normal of the edge there. p inside:
-/// the nearest way out, of equally near ones that which `collide(shape, p)` takes; from the centre of a circle that is
-/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}. A distance beyond the range is infinite,
-/// too, with the point and the gradient.
+/// If p is outside, this is the nearest point of the shape. If p is on the boundary, it is p itself, and the gradient
+/// is the normal of the edge there. If p is inside, it is the nearest point of the boundary; among equally near ones,
+/// that of `collide(shape, p)` (from the centre of a circle, the direction {0, -1}). For an invalid shape or point, the
+/// distance is infinity and the gradient {0, 1}. A distance beyond the range of the type is infinity; point and
+/// gradient are still those of the boundary.
 /// @pre valid(s) and valid(p)
 template <convex S>
     requires real<scalar_t<S>>

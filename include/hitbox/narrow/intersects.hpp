@@ -27,8 +27,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
-/// Tests two valid shapes by a formula of their own. `intersects` calls it, in either order of the shapes. A function
-/// of this name beside a shape of your own takes part in the same way.
+/// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
+/// this name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -59,9 +59,8 @@ template <convex A, convex B>
     else return detail::relation_between(a, b) != detail::relation::apart;
 }
 
-/// Returns true if `a` must be moved by some length before it no longer overlaps `b`: the origin is strictly inside
-/// their Minkowski difference. Touching does not count; a point or a segment strictly inside, or segments that cross,
-/// do. Exact as `intersects`.
+/// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
+/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

@@ -16,7 +16,7 @@ template <std::floating_point T>
 struct last_axis {
     using scalar_type = T;
 
-    vec2<T> axis{};  // from a to b; not looked along unless it is about a unit vector
+    vec2<T> axis{};  // from a to b; used only if it is about a unit vector
 
     [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
@@ -59,14 +59,15 @@ concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, 
 
 inline namespace HITBOX_ISA {
 
-/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still parts the two, or shows
-/// how they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
-/// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
-/// boxes.
+/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
+/// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
+/// same order of arguments; any other one gives the same answer, but not faster. It is not used in constant evaluation,
+/// nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// Shapes with corners: their shadows on one axis, where those are apart by more than 48 roundings of the coordinates.
-/// Shapes known by their support: three supports of each, where they are apart by 256 or overlap by 64.
+/// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48
+/// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
+/// certain if they are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
@@ -93,8 +94,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// Returns `collide(a, b)`, faster if they are certainly apart along the axis that `last` holds. Depth and direction
-/// are always computed from the start, because another start would end in other bits.
+/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
+/// direction never depend on `last`, because another starting point would give other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

@@ -170,24 +170,24 @@ template <class A, class B, class T>
 
 inline namespace HITBOX_ISA {
 
-/// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
-/// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
-/// no more than `margin` (a length) the depths are negative, for solvers that look ahead; beyond that it is empty, as
-/// it is for an invalid shape.
+/// Returns the points at which two shapes press on each other: one point, or two if two faces lie along each other
+/// (with a radius or without), one at each end of the stretch that the faces share. It is never empty if the shapes
+/// touch or overlap. If they are apart by at most `margin` (a length), the depths are negative, for solvers that look
+/// ahead. If they are farther apart, or a shape is invalid, it is empty.
 ///
-/// The normal is that of `collide` and the depth of the deepest point its depth, bit for bit; apart, the direction of
-/// the shortest gap and minus its length. The other point is left out if its depth is below -margin. A point lies
-/// midway between the two surfaces, which are `depth` apart there along the normal; the surface of a face with a radius
-/// is taken to be its middle line, moved by the radius along the normal.
+/// The normal is that of `collide`, and the deepest point has the depth of `collide`, bit for bit. If the shapes are
+/// apart, the normal is the direction of the shortest gap, and this depth is minus its length. The other point is left
+/// out if its depth is below -margin. A point lies midway between the two surfaces, whose distance along the normal is
+/// |depth|. The face of a shape with a radius counts as the edge of its core, moved by the radius along the normal.
 ///
-/// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
-/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. For a vertex
-/// at an angle at which either of its edges could face the other shape, the id is that vertex and the edge that it
-/// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
-/// same features meet. For a shape known by its support only there is one point, with id 0.
+/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
+/// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
+/// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
+/// is one point, they are the nearest corners, or a corner and an edge. So an id stays the same from frame to frame
+/// while the same features meet. For a shape known by its support only there is one point, with id 0.
 ///
-/// Swapping a and b negates the normal and exchanges the halves of the ids, and changes no bit besides; the order of
-/// the points is by place, left to right on level ground (y up).
+/// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
+/// order of their positions, left to right on level ground (y up).
 /// @pre valid(a) and valid(b)
 ///
 /// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes

@@ -161,8 +161,8 @@ template <has_packs T>
 
 inline namespace HITBOX_ISA {
 
-/// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
-/// points: an interval that contains nothing. Products that are no number are left out.
+/// Returns the shadow of points on an axis, in multiples of the axis' length: from the smallest to the largest
+/// dot(axis, p). Without points, it is an interval that contains nothing. Products that are NaN are left out.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
@@ -171,7 +171,7 @@ template <scalar T>
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
-/// Coordinates in two arrays. @pre y is as long as x
+/// Returns the shadow of points whose coordinates are in two arrays. @pre y is as long as x
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
@@ -183,7 +183,7 @@ template <scalar T>
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }
 
-/// The shadow of a shape on an axis, in multiples of the axis' length (a unit axis gives distances).
+/// Returns the shadow of a shape on an axis, in multiples of the axis' length: with a unit axis, in units of length.
 template <convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr interval<scalar_t<S>> project(const S& s, vec2<scalar_t<S>> axis) {

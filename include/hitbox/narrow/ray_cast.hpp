@@ -182,13 +182,13 @@ inline namespace HITBOX_ISA {
     return "unknown ray_start";
 }
 
-/// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
-/// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
-/// `normal` is that of the facet hit, out of the shape; in a corner, of the facet that the ray meets most squarely.
-/// A start inside or on the boundary: solid, it is a hit at fraction 0 with the normal that leads out (collide's).
-/// Hollow, a boundary at the start does not count; if the ray is inside or goes in, it hits the far wall from inside,
-/// where `normal` still points out of the shape. A ray of length zero is its origin; hollow, it hits nothing. Empty for
-/// an invalid shape or ray.
+/// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
+/// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
+/// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
+/// the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at fraction 0, with the
+/// normal that leads out, that of `collide`. With `ray_start::hollow`, a boundary at the start does not count; a ray
+/// that is inside, or goes in, hits the far wall from inside, and `normal` still points out of the shape. A ray of
+/// length zero is tested as a point; hollow, it hits nothing. Returns no value for an invalid shape or ray.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>

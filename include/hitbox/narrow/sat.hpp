@@ -48,9 +48,9 @@ struct axis_test {
 inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
-/// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
-/// known by its support only, that of `distance` and `collide` alone. Axes are computed on access. It owns copies of
-/// the shapes and allocates nothing.
+/// inward normals of b's edges, and the direction between the closest features if that can be another one. For a shape
+/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. It owns
+/// copies of the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -78,7 +78,8 @@ public:
         std::size_t index_ = 0;
     };
 
-    /// No axes if not `sound`: a broken shape may be baked into one that is not.
+    /// There are no axes if `sound` is false. The caller passes the validity of the original shapes, because an invalid
+    /// shape may become valid by `baked`.
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
@@ -262,7 +263,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-/// Calls f(axes(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
+/// Returns f(axes(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
@@ -272,7 +273,7 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     });
 }
 
-/// Calls f(explain(p, q)), p and q being the shapes that a and b hold if they are any_shape, and returns its result.
+/// Returns f(explain(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {

@@ -10,24 +10,24 @@ namespace hitbox {
 /// The outcome of a cast.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
-    separated,            // they do not meet, or touch at the start and part or slide along
-    started_touching,     // they touch at the start, and the motion takes them into each other
+    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
+    started_touching,     // they touch at the start, and the motion leads into the other shape
     started_overlapping,  // they penetrate at the start
     failed,               // a shape, a translation or a sweep is invalid
-    step_limit,           // of `time_of_impact` only: gave up at `fraction`; no contact up to there
+    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
 };
 
-/// How far two shapes get. Both may be moved by `fraction` of their translations, or along their sweeps, before they
-/// would penetrate.
+/// How far two shapes can move until they touch. `fraction` is the part of their translations, or of their sweeps, up
+/// to the first touch.
 template <scalar T>
 struct cast_result {
     using scalar_type = T;
 
-    cast_status status = cast_status::failed;  // which of the members below have a meaning
+    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
-    vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
-    T depth{};         // of an overlap at the start: a moved by normal * depth leaves b
+    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
+    T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
@@ -146,24 +146,26 @@ inline namespace HITBOX_ISA {
     return "unknown cast_status";
 }
 
-/// The same cast seen from the other shape.
+/// Returns the same cast seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-/// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
-/// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
-/// end, is a hit, exactly. However fast and however thin, nothing is passed through. The normal points out of b, as a
-/// ray's does: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. A start that penetrates: `collide`'s depth, and
-/// a moved by `normal * depth` leaves. A start that touches: going in, `started_touching` at fraction 0; leaving or
-/// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
-/// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
-/// an invalid shape or translation.
+/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations.
+/// Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or at the very end,
+/// is a hit. Only the difference of the translations matters. It is not rounded for this decision.
+///
+/// The normal points out of b, like that of a ray: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. If the
+/// shapes penetrate at the start, the status is `started_overlapping`, the depth is that of `collide`, and a moved by
+/// `normal * depth` no longer overlaps b. If they touch at the start, the status is `started_touching` with fraction 0
+/// if the motion leads into b. It is `separated` if a leaves b or slides along it: convex shapes then do not penetrate
+/// later. This also holds for shapes that cannot be penetrated: a point that touches a segment may leave it on either
+/// side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. The status is `failed` for an invalid
+/// shape or translation.
 /// @pre valid(a) and valid(b), finite translations
 ///
-/// The way of the origin through the Minkowski difference, as a ray (van den Bergen 2003, section 4.2.4; Ericson,
-/// section 5.5).
+/// A ray from the origin through the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section 5.5).
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
@@ -174,7 +176,7 @@ template <convex A, convex B>
     return detail::cast_valid(a, b, detail::translations<T>{of_a, of_b});
 }
 
-/// The same for a b that stays where it is.
+/// The same for a shape b that does not move.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>>

@@ -130,15 +130,15 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
-/// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
-/// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
-/// `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. However fast they
+/// turn, `fraction` is past the first contact by at most a rounding: there, they overlap by less than 64 roundings of
+/// the coordinates. With the status `step_limit` the limit of steps was reached, as for some shapes that hardly touch;
+/// there is no contact up to `fraction`.
 ///
-/// The normal points out of b where a meets it. `started_overlapping` if they penetrate where the sweeps begin (exactly
-/// when `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`): `at(a, sweep_a.from)` moved by `normal * depth` leaves
-/// b; `started_touching` if they touch there and move into each
-/// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
+/// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
+/// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer
+/// overlaps b. It is `started_touching` if they touch at the start and move into each other. If they touch and move
+/// apart or along each other, the query continues. It is `failed` for an invalid shape or sweep. Swapping a and b flips
 /// the answer, to the last bit.
 /// @pre both shapes are valid wherever the sweeps begin and end
 template <convex A, convex B>

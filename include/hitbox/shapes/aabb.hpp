@@ -20,7 +20,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// Returns the box with this corner and size, as pixel rectangles are given.
+    /// Returns the box with this corner and size, in the order in which pixel rectangles are usually given.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }

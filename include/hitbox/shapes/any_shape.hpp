@@ -25,8 +25,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
-/// convex_polygon_view is borrowed: its corners must outlive it.
+/// One of the built-in shapes by value, such as a polygon of up to N corners, grown by a radius. Only the corners of a
+/// convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -42,7 +42,7 @@ struct any_shape {
         requires(std::constructible_from<variant_type, const S&> && !std::same_as<S, any_shape> &&
                  same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const S& s) noexcept : value{s} {}
-    /// Copies a polygon with less room. No T is deduced from it: the guides below do that.
+    /// Copies a polygon of a smaller capacity.
     template <std::size_t M>
         requires(M < N)
     [[gnu::always_inline]] constexpr any_shape(const convex_polygon<std::type_identity_t<T>, M>& polygon) noexcept
@@ -51,7 +51,8 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
         = delete;
-    /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
+    /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
+    /// keeps its core in `value` and the radius in `rounding`.
     template <class S>
         requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
@@ -183,9 +184,9 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a
-/// point or a circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are
-/// enough to draw it. The vertices of a placed view are moved when they are read, each rounded once.
+/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
+/// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -220,7 +221,8 @@ template <real T, std::size_t N>
         [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
-/// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
+/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
+/// moved corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -239,9 +241,9 @@ template <real T, std::size_t N>
     return result;
 }
 
-/// Returns a convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds,
-/// which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
-/// vertices the result is an empty polygon, which is not valid.
+/// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
+/// worlds, which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N.
+/// With more vertices the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {

@@ -17,7 +17,7 @@ struct polygon_check {
 
     bool valid = false;
     polygon_error error{};  // if not valid
-    /// The point or edge to blame, and, of two edges that are in each other's way, the other one: first < second.
+    /// The wrong point or edge; `second` is the other one of two edges that cross or overlap: first < second.
     std::size_t first = none, second = none;
     std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
     std::size_t collinear = 0;   // points that are between their neighbours, on a straight line

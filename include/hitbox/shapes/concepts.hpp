@@ -80,8 +80,8 @@ struct index_iterator {
 
 namespace hitbox {
 
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
+/// The convex hull of finitely many corners, grown by a radius. Answers about such shapes are exact. An any_shape is
+/// not faceted: it has corners for drawing, and its answers are those of the shape that it holds.
 template <class S>
 concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside

@@ -76,21 +76,23 @@ public:
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
 
-    /// Between 3 and N. 0 by default; `baked` and `translated` may leave fewer than 3, where rounding has collapsed it.
+    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
+    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no corner with this index");
         return {x()[i], y()[i]};
     }
-    /// The corners as a range of vec2<T>, borrowed from this polygon. One that is about to go lends none: a loop over
-    /// them would outlive it.
+    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
+    /// not compile, because the range would outlive the polygon.
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
-    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|. Beyond the last,
-    /// corners repeat it, normals are zero, and no corner reaches the offset.
+    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
+    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
+    /// zero, and no corner reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -113,8 +115,9 @@ public:
     {
         return margins_.largest;
     }
-    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
-    /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
+    /// shortest_edge() is a lower bound of the lengths of the edges. flattest_corner() is a lower bound, over all
+    /// corners, of the cross product of both edges divided by the sum of their lengths. They bound by how much corners
+    /// may move before an edge reverses or the outline becomes concave. 0 if unknown.
     [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
         requires real<T>
     {
@@ -136,8 +139,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A convex polygon of any size whose corners live elsewhere: in an array of vec2, or in a convex_polygon. They must
-/// outlive it and stay as they are. Default-constructed it is empty, and not valid.
+/// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
+/// outlive the view and must not change. Default-constructed it is empty, and not valid.
 template <scalar T>
 class convex_polygon_view {
 public:
@@ -154,24 +157,25 @@ public:
     }
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
+    /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
         // Constant evaluation does not step from one point's coordinate to the next one's.
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// The columns of a convex_polygon, where one is borrowed; a null pointer otherwise.
+    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
     }
-    /// The borrowed points, where there are any.
+    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
     [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
         return {points_, stride_ < 0 ? -1 : 1};
     }
-    /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
+    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
+    /// span.
     [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
         return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }

@@ -6,10 +6,10 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
-/// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
-/// one line (index 0: no one point is to blame); more than N corners (index N).
-/// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1): points times corners, no memory.
+/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its corners are among the points,
+/// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
+/// all equal (index 1) or all on one line (index 0), and more than N corners (index N). Gift wrapping (Jarvis 1973;
+/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x corners) time and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;

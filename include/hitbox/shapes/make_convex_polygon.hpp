@@ -9,8 +9,8 @@
 
 namespace hitbox {
 
-/// Why points do not make a polygon. Where several reasons apply, the first of this list is reported; of what a polygon
-/// with holes may have in several places (from `self_intersecting` on), one of them.
+/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. If a polygon with
+/// holes has a mistake from `self_intersecting` on in several places, one of them is reported.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -103,7 +103,7 @@ template <class R, class Result>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a text that names the fault and the cure.
+/// Returns a sentence with what is wrong and, usually, what to do.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
@@ -128,9 +128,10 @@ inline namespace HITBOX_ISA {
     return "unknown polygon_error";
 }
 
-/// Returns the polygon through the points, in either winding; or the reason why they do not make one, and the point to
-/// blame. Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no
-/// one point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
+/// Returns the polygon through the points, which may have either winding; or the reason why they do not form a convex
+/// polygon, and the index of the wrong point. The check is exact: there is no tolerance, and nothing is repaired or
+/// dropped. The index is 0 for `self_intersecting`, because no single point is wrong, N for `too_many_points`, and the
+/// number of points for `too_few_points`.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -146,8 +147,8 @@ template <std::size_t N = 8, vec_like V>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns the polygon through points that are known to be convex; an empty one (and a failed assertion) if they are
-/// not.
+/// Returns the polygon through points that are known to be convex. If they are not, this is flagged, and the polygon is
+/// empty.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -160,9 +161,9 @@ template <std::size_t N = 8, vec_like V>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns a view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed:
-/// they must outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors
-/// nothing can be borrowed: make a convex_polygon.
+/// Returns a view of the points, which may have either winding; or the reason why they do not form a convex polygon.
+/// The points are borrowed: they must outlive the view and must not change. A temporary container does not compile.
+/// Vectors of another library cannot be borrowed: make a convex_polygon.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -178,9 +179,9 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused: fewer than 3 or
-/// more than N corners, a radius that is not positive or leaves, with the middle, the range of T, and what rounding
-/// makes of the corners as make_convex_polygon refuses it.
+/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused are fewer than 3 or
+/// more than N corners, a radius that is not positive, and corners beyond the range of T. If rounding moves the corners
+/// of a small polygon far away onto each other, it is refused as by make_convex_polygon.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {

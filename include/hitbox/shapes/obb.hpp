@@ -125,7 +125,7 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the corners, unless rounding has made them coincide or line up: then those of their hull.
+/// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
 ///
 /// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
 /// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are

@@ -12,8 +12,8 @@
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of its moved corners, each rounded to T once. Holds the shape by value;
-/// place a view to avoid copying a large polygon.
+/// `shape` rotated, then translated: the hull of the transformed corners, each rounded to T once. It holds a copy of
+/// the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -91,8 +91,8 @@ template <real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a shape rotated about the origin of its coordinates, then translated. It is in world coordinates, and itself
-/// a shape.
+/// Returns a shape rotated about the origin of its coordinates, then translated. The result is a shape in world
+/// coordinates.
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
@@ -103,9 +103,8 @@ template <class S>
     return {s, {position, {}}};
 }
 
-/// Returns the placed shape as a shape of its own, in world coordinates: boxes become polygons, a `convex_polygon_view`
-/// stays placed. A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded
-/// once.
+/// Returns the placed shape with transformed coordinates: boxes become polygons, a `convex_polygon_view` stays placed.
+/// A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded once.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -138,18 +137,18 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
     return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
-/// A placed placed shape: both transforms, one after the other.
+/// A shape that is placed twice: both transforms, one after the other.
 template <class S>
     requires requires(const placed<S>& inner) { baked(inner); }
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for its moved corners: it stays placed, by both transforms at once.
+/// A borrowed polygon has no room for transformed corners: it stays placed, by the product of both transforms.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
 }
-/// A placed rounded shape is its placed core, rounded.
+/// Returns the baked core, rounded.
 template <class S>
     requires polygon_like<S> || requires(const placed<S>& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const placed<rounded<S>>& p) noexcept {
@@ -157,7 +156,7 @@ template <class S>
     if constexpr (requires { baked(core); }) return rounded{baked(core), p.shape.radius};
     else return rounded{core, p.shape.radius};
 }
-/// A rounded placed shape stands for the same.
+/// Returns the baked core, rounded.
 template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept {

@@ -7,14 +7,14 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
-/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. Every query of sets takes it
-/// and makes its convex pieces for the call; a `compound` makes them once.
+/// An outline and its holes, each with the winding and the coordinates of the input. The boundary belongs to the
+/// polygon. `make_polygon` makes it, and refuses rings that are not sound; a default polygon is empty. Every query of
+/// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
 ///
-/// Sound is what has an inside that is beyond doubt: edges have at most a point in common and cross nowhere, and each
-/// point off the edges is gone round once or not at all by the outline counter-clockwise and the holes clockwise. So
-/// rings may touch each other and themselves, in vertices or with a vertex on an edge; points may repeat the one before
-/// them, or lie on a line with their neighbours.
+/// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
+/// counter-clockwise and the holes clockwise, wind around each point once or not at all. So rings may touch each other
+/// and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on a line
+/// with their neighbours.
 template <real T>
 class polygon {
 public:
@@ -54,8 +54,8 @@ public:
     /// Returns true if it was given clockwise. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
-    /// Returns the number of points that are equal to the one before in their ring, cyclically: of a closing point, the
-    /// first.
+    /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
+    /// at the first point of the ring.
     [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
     /// Returns the number of points that are between their neighbours, on a straight line.
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
@@ -203,8 +203,8 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the verdict of make_polygon on an outline and its holes: both edges of a conflict, and the numbers of
-/// repeated and superfluous points. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points (the
+/// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict, and the numbers of
+/// repeated and superfluous points. Exact, in O(n log n). Mistakes are searched for in this order: too_few_points (the
 /// first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring; then
 /// self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that cross in
 /// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
@@ -220,10 +220,10 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// Returns the polygon with this outline and these holes, in any winding; or the reason why they do not make one, and
-/// where: in index() the point to blame, or of two edges that are in each other's way the first, and in other_index()
-/// the other; edges by the points that they lead from, all counted over the outline and then the holes. Exact, in O(n
-/// log n). More than 2^31 - 1 points are too many.
+/// Returns the polygon with this outline and these holes, each in any winding; or the reason why they do not form a
+/// polygon. index() is then the wrong point, or the first of two edges that cross or overlap, and other_index() is the
+/// second edge. The index of an edge is that of the point at which it begins. Indices count the points of the outline
+/// first, then those of the holes. Exact, in O(n log n). More than 2^31 - 1 points are refused.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -286,7 +286,8 @@ template <real T>
     return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
-/// Returns the mean of all points of the inside, which may lie outside. The origin for an empty polygon.
+/// Returns the mean of all points of the inside; it may lie outside of the polygon. Returns the origin for an empty
+/// polygon.
 template <real T>
 [[nodiscard]] vec2<T> centroid(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
@@ -316,8 +317,8 @@ template <real T>
     return detail::round_to<T>(scaled / longer / longer);
 }
 
-/// Returns true if the point is inside or on the boundary, also on that of a hole. Exact: counts the edges that a ray
-/// to the right crosses. False for a point that is not finite.
+/// Returns true if the point is inside or on the boundary, which includes the boundary of each hole. Exact: counts the
+/// edges that a ray to the right crosses. False for a point that is not finite.
 template <real T>
 [[nodiscard]] bool contains(const polygon<T>& p, vec2<std::type_identity_t<T>> q) noexcept {
     if (!is_finite(q)) return false;

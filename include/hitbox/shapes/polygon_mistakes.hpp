@@ -6,7 +6,8 @@
 
 namespace hitbox {
 
-/// A reason why rings are no polygon, and where. Points and edges count as in `polygon_check`.
+/// A reason why rings do not form a polygon, and its place. The indices of points and edges are those of
+/// `polygon_check`.
 struct polygon_mistake {
     static constexpr std::size_t none = polygon_check::none;
 
@@ -215,11 +216,12 @@ private:
 
 inline namespace HITBOX_ISA {
 
-/// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` takes them. The first
-/// one is that of `check_polygon`; then points and spikes ring by ring, then pairs of edges that cross or overlap, then
-/// rings that cross in a vertex or are not where they belong. A ring with a mistake of its own is not tested against
-/// other rings, except its edges. Exact. Edges are tested in pairs whose boxes overlap, and holes in pairs, so this
-/// takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and h holes.
+/// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` accepts them. The first
+/// mistake is that of `check_polygon`. Then follow points and spikes, ring by ring; pairs of edges that cross or
+/// overlap; and rings that cross in a vertex, and holes outside of the outline or inside of another hole. A ring with a
+/// mistake of its own is not tested against other rings, except its edges. Exact. Edges are tested in pairs whose boxes
+/// overlap, and holes in pairs, so this takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and
+/// h holes.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>

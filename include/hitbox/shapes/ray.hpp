@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// The way from `origin` to `origin + translation`, both ends included.
+/// The segment from `origin` to `origin + translation`, both ends included.
 template <real T>
 struct ray {
     using scalar_type = T;

@@ -6,8 +6,8 @@
 
 namespace hitbox {
 
-/// All points within `radius` of the core. Radius 0 is the core itself; a core with a radius of its own has both, their
-/// sum rounded to T once.
+/// All points within `radius` of the core. With radius 0 it is the core itself. If the core has a radius, the radii are
+/// added, and the sum is rounded to T once.
 template <class S>
 struct rounded {
     using scalar_type = scalar_t<S>;

@@ -44,12 +44,13 @@ template <scalar T, std::size_t N>
     for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
     return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
 }
-/// Returns the shape translated after its own transform. A view is borrowed: place it first.
+/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its corners are borrowed
+/// and cannot be moved.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
 }
-/// A view that it holds becomes a placed one.
+/// Returns the translated shape. If it holds a view, this becomes a placed view.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
     any_shape<T, N> result = std::visit(

@@ -32,8 +32,8 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Returns the corners, counter-clockwise. The list has room for four, as those of boxes: one more kind of list would
-/// be compiled for nothing.
+/// Returns the corners, counter-clockwise. The list has room for four, like that of a box, so that the same code is
+/// compiled for both.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
