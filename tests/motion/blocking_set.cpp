@@ -1,0 +1,153 @@
+// Two sets as one, platforms that block from above only, and the pieces that remain when a mover passes some.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace blocking_set_tests {
+
+using namespace hitbox;
+using V = vec2<float>;
+using boxes = std::vector<aabb<float>>;
+using indices = std::vector<std::size_t>;
+
+/// Boxes with whole corners, so that many touch.
+boxes some_boxes(std::mt19937& random, std::size_t count) {
+    boxes all;
+    for (std::size_t i = 0; i < count; ++i) {
+        const V low{static_cast<float>(random() % 12), static_cast<float>(random() % 12)};
+        all.push_back({low, low + V{1 + static_cast<float>(random() % 3), 1 + static_cast<float>(random() % 3)}});
+    }
+    return all;
+}
+bool is_met(const aabb<float>& a, const aabb<float>& b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+/// The pieces that a visitor sees that ends the search at the `last` piece.
+template <class Set>
+indices seen(const Set& set, const aabb<float>& box, std::size_t last = 1000) {
+    indices all;
+    for_each_piece_near(set, box, [&](const auto&, std::size_t i) { return all.push_back(i), all.size() < last; });
+    return all;
+}
+
+// The search in the second set once went on after the visitor had ended it in the first.
+TEST_CASE("two sets as one: pieces are numbered in turn, and a visitor ends the search in both", "[motion]") {
+    std::mt19937 random{1};
+    for (int round = 0; round < 200; ++round) {
+        const boxes solids = some_boxes(random, random() % 6), platforms = some_boxes(random, random() % 6);
+        const aabb<float> box = some_boxes(random, 1)[0];
+        indices expected;
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            if (is_met(solids[i], box)) expected.push_back(2 * i);
+        for (std::size_t i = 0; i < platforms.size(); ++i)
+            if (is_met(platforms[i], box)) expected.push_back(2 * i + 1);
+        const auto all = together(solids, platforms);
+        REQUIRE(seen(all, box) == expected);
+        REQUIRE(seen(with_platforms(solids, platforms, V{0, 1}), box) == expected);
+        for (std::size_t last = 1; last <= expected.size(); ++last)
+            REQUIRE(seen(all, box, last) == indices(expected.begin(), expected.begin() + std::ptrdiff_t(last)));
+    }
+}
+
+TEST_CASE("two sets as one: the box is around both, and both have to be valid", "[motion]") {
+    std::mt19937 random{2};
+    for (int round = 0; round < 100; ++round) {
+        const boxes one = some_boxes(random, 1 + random() % 4), other = some_boxes(random, 1 + random() % 4);
+        aabb<float> expected = one[0];
+        for (const boxes* list : {&one, &other})
+            for (const aabb<float>& b : *list) {
+                expected.min = {std::min(expected.min.x, b.min.x), std::min(expected.min.y, b.min.y)};
+                expected.max = {std::max(expected.max.x, b.max.x), std::max(expected.max.y, b.max.y)};
+            }
+        CHECK(bounds(together(one, other)) == expected);
+        CHECK(bounds(together(other, one)) == expected);
+    }
+    const boxes good{{{0, 0}, {1, 1}}}, bad{{{1, 1}, {0, 0}}};
+    CHECK(valid(together(good, good)));
+    CHECK_FALSE(valid(together(good, bad)));
+    CHECK_FALSE(valid(together(bad, good)));
+}
+
+TEST_CASE("two sets as one: only platforms have a front, and one-sided edges keep their own", "[motion]") {
+    const boxes solids{{{0, 0}, {1, 1}}};
+    const chain<float> ground = chain<float>::open(std::vector<V>{{0, 0}, {2, 0}, {4, 1}}, chain_sides::one);
+    const auto with = with_platforms(ground, solids, V{0, -1});
+    for (const std::size_t i : {0u, 2u}) {
+        CHECK(with.front_of_piece(i) == V{});
+        CHECK(with.is_one_sided_piece(i));
+    }
+    CHECK(with.front_of_piece(1) == V{0, -1});
+    CHECK_FALSE(with.is_one_sided_piece(1));
+    const auto both = together(solids, ground);
+    CHECK(both.front_of_piece(1) == V{});
+    CHECK(both.is_one_sided_piece(1));
+    CHECK_FALSE(both.is_one_sided_piece(0));
+}
+
+TEST_CASE("platforms are jumped through, walked into from the side and landed on; solids are not", "[motion]") {
+    const boxes floor{{{-10, -1}, {10, 0}}}, ledge{{{-1, 2}, {1, 3}}};
+    const aabb<float> body{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+    const auto end = [&](const auto& set, V from, V motion) {
+        return move_and_slide(body, from, motion, set).position;
+    };
+    for (const V up : {V{0, 1}, V{0, -1}}) {
+        const auto set = with_platforms(floor, ledge, up);
+        const float sign = up.y;
+        const V middle{0, 2.5f};
+        // Through the front it is stopped at the surface, half of the body's height above it.
+        CHECK(end(set, middle + V{0, 2 * sign}, V{0, -4 * sign}) == middle + V{0, sign});
+        const V behind = middle - V{0, 1.25f * sign}, through{0, 3.25f * sign};
+        CHECK(end(set, behind, through) == behind + through);
+    }
+    const auto set = with_platforms(floor, ledge, V{0, 1});
+    CHECK(end(set, {-4, 2.5f}, {3.5f, 0}) == V{-0.5f, 2.5f});
+    CHECK(end(together(floor, ledge), {-4, 2.5f}, {3.5f, 0}) == V{-1.5f, 2.5f});
+    CHECK(end(together(floor, ledge), {0, 1}, {0, 3}) == V{0, 1.5f});
+    CHECK(end(together(ledge, floor), {0, 1}, {0, -3}) == V{0, 0.5f});
+}
+
+TEST_CASE("a set without the pieces that are passed: the others in their order, with all of their properties",
+          "[motion]") {
+    std::mt19937 random{3};
+    for (int round = 0; round < 200; ++round) {
+        const boxes solids = some_boxes(random, 8);
+        const aabb<float> box = some_boxes(random, 1)[0];
+        indices passed, expected;
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            if (random() % 3 == 0) passed.insert(passed.begin() + std::ptrdiff_t(random() % (passed.size() + 1)), i);
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            if (is_met(solids[i], box) && std::ranges::count(passed, i) == 0) expected.push_back(i);
+        const detail::blocking_set<boxes> rest{&solids, &passed};
+        REQUIRE(seen(rest, box) == expected);
+        // A piece that is passed does not end the search, and the visitor does.
+        for (std::size_t last = 1; last <= expected.size(); ++last) REQUIRE(seen(rest, box, last).size() == last);
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            REQUIRE(rest.is_passed(i) == (std::ranges::count(passed, i) == 1));
+        REQUIRE(bounds(rest) == bounds(solids));
+    }
+}
+
+TEST_CASE("a set without the pieces that are passed has fronts if the whole has them", "[motion]") {
+    const indices none;
+    const boxes level{{{0, 0}, {1, 1}}}, bad{{{1, 1}, {0, 0}}};
+    const chain<float> line = chain<float>::open(std::vector<V>{{0, 0}, {2, 0}}, chain_sides::one);
+    const auto with = with_platforms(line, level, V{1, 0});
+    const detail::blocking_set<std::remove_cvref_t<decltype(with)>> rest{&with, &none};
+    STATIC_REQUIRE(detail::has_fronts<std::remove_cvref_t<decltype(rest)>>);
+    STATIC_REQUIRE_FALSE(detail::has_fronts<detail::blocking_set<boxes>>);
+    CHECK(rest.front_of_piece(0) == V{});
+    CHECK(rest.front_of_piece(1) == V{1, 0});
+    CHECK(rest.is_one_sided_piece(0));
+    CHECK_FALSE(rest.is_one_sided_piece(1));
+    CHECK(detail::blocking_set<chain<float>>{&line, &none}.is_one_sided());
+    CHECK_FALSE(detail::blocking_set<boxes>{&level, &none}.is_one_sided());
+    CHECK(valid(rest));
+    CHECK_FALSE(valid(detail::blocking_set<boxes>{&bad, &none}));
+}
+
+}  // namespace blocking_set_tests

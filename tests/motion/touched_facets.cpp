@@ -1,0 +1,256 @@
+// The facets that a moving shape touches or is stopped by: how far they are, where they end, and what vertex they have.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace touched_facets_tests {
+
+using namespace hitbox;
+using V = vec2<float>;
+using W = vec2<double>;
+
+/// Adds the sum of a solid with a mover.
+template <class M, class S>
+void add(detail::sum_list& list, const M& mover, const S& solid, std::size_t piece = 0) {
+    const detail::hull_of<M> of_mover{mover};
+    const detail::hull_of<S> of_solid{solid};
+    detail::add_sum(list, detail::mover_chain{of_mover.hull}, of_solid.hull, 0, piece);
+}
+/// The facet of a sum with a normal: an edge, or the arc about the vertex that is the farthest along it.
+detail::active_facet facet_of(const detail::sum_list& list, std::uint32_t sum, W normal) {
+    detail::active_facet f;
+    f.normal = normal, f.sum = sum, f.is_arc = true;
+    for (const detail::sum_edge& e : list.edges_of(list.sums[sum])) {
+        if (length(e.normal - normal) < 1e-12 && e.extent > 0) {
+            f.edge = &e, f.is_arc = false, f.from = e.from, f.to = e.to;
+            return f;
+        }
+        if (!f.edge || dot(normal, e.start()) > dot(normal, f.edge->start())) f.edge = &e;
+    }
+    return f;
+}
+
+const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+
+// The normal is rounded: times coordinates of 2^26, that is more than the gap.
+TEST_CASE("touched facets: the distance from an edge's line is accurate where the coordinates are large", "[motion]") {
+    std::mt19937_64 random{1};
+    constexpr std::int64_t size = 1 << 26;
+    const auto whole = [&random] { return static_cast<std::int64_t>(random() % (2 * size)) - size; };
+    int checked = 0;
+    while (checked < 400) {
+        std::int64_t x[4], y[4];
+        for (int i = 0; i < 3; ++i) x[i] = whole(), y[i] = whole();
+        const auto area = [&](int a, int b, int c) {
+            return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
+        };
+        if (area(0, 1, 2) <= size) continue;
+        x[3] = (x[0] + x[1]) / 2, y[3] = (y[0] + y[1]) / 2;  // nearly on the first edge
+        const auto at = [&](int i) { return W{static_cast<double>(x[i]), static_cast<double>(y[i])}; };
+        detail::sum_list list;
+        add(list, at(3), triangle<double>{at(0), at(1), at(2)});
+        for (const detail::sum_edge& e : list.edges_of(list.sums[0])) {
+            int a = 0;
+            while (e.from != at(a)) ++a;
+            const int b = (a + 1) % 3;
+            const long double side = std::hypot(static_cast<long double>(x[b] - x[a]),
+                                                static_cast<long double>(y[b] - y[a])),
+                              expected = -static_cast<long double>(area(a, b, 3)) / side;
+            const auto out = static_cast<long double>(detail::distance_to_line(e));
+            CHECK(std::abs(out - expected) <= 1e-15L * std::abs(expected));
+            ++checked;
+        }
+    }
+}
+
+TEST_CASE("touched facets: after a step, edges are as far as their line and arcs as their vertex", "[motion]") {
+    detail::sum_list list;
+    add(list, box, aabb<float>{{-4, -2}, {4, -1}});
+    const auto top = facet_of(list, 0, {0, 1});
+    CHECK(detail::distance_after(*top.edge, false, {}) == 0.5);
+    CHECK(detail::distance_after(*top.edge, false, {7, 0.25}) == 0.75);
+    CHECK(detail::distance_after(*top.edge, false, {7, -1}) == -0.5);
+    const W vertex = top.edge->start();
+    CHECK(detail::distance_after(*top.edge, true, vertex + W{3, 4}) == 5);
+}
+
+TEST_CASE("touched facets: the tolerance counts on each axis along the normal", "[motion]") {
+    detail::sum_list list;
+    add(list, box, aabb<float>{{-4, -2}, {4, -0.5f - 0x1p-10f}});
+    add(list, circle<float>{{0, 0}, 5}, aabb<float>{{3, 4}, {9, 9}});
+    const auto top = facet_of(list, 0, {0, 1});
+    CHECK(detail::is_facet_touched(list, top, {}, {0, 0x1p-10}));
+    CHECK_FALSE(detail::is_facet_touched(list, top, {}, {9, 0x1.ffp-11}));
+    CHECK(detail::is_facet_touched(list, top, {5, -0x1p-10}, {}));
+    CHECK_FALSE(detail::is_facet_touched(list, top, {0, 0x1p-10}, {0, 0x1.8p-10}));
+    // A disc that touches a corner exactly, and leaves it.
+    const auto corner = facet_of(list, 1, {-0.6, -0.8});
+    REQUIRE(corner.is_arc);
+    CHECK(corner.edge->start() == W{3, 4});
+    CHECK(detail::is_facet_touched(list, corner, {}, {}));
+    const W away = corner.normal * 0x1p-20;
+    CHECK_FALSE(detail::is_facet_touched(list, corner, away, {}));
+    CHECK_FALSE(detail::is_facet_touched(list, corner, away, W{1, 1} * 0x1.6p-21));
+    CHECK(detail::is_facet_touched(list, corner, away, W{1, 1} * 0x1.7p-21));  // times 1.4
+    detail::active_facet unknown;
+    CHECK(detail::is_facet_touched(list, unknown, {99, 99}, {}));
+}
+
+TEST_CASE("touched facets: a sum is touched after a step if the shapes meet there", "[motion]") {
+    std::mt19937 random{2};
+    const auto quarter = [&random](unsigned n) { return static_cast<float>(random() % n) / 4; };
+    int touched = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const V low{quarter(32) - 4, quarter(32) - 4}, high = low + V{quarter(8) + 0.25f, quarter(8) + 0.25f};
+        const V step{quarter(16) - 2, quarter(16) - 2};
+        detail::sum_list list;
+        add(list, box, aabb<float>{low, high});
+        add(list, circle<float>{{0, 0}, 1.25f}, aabb<float>{low, high});
+        const V off{std::max({0.f, low.x - step.x, step.x - high.x}), std::max({0.f, low.y - step.y, step.y - high.y})};
+        const bool of_box = off.x <= 0.5f && off.y <= 0.5f, of_disc = dot(off, off) <= 1.25f * 1.25f;
+        REQUIRE(detail::is_sum_touched(list, 0, detail::widen(step), {}) == of_box);
+        REQUIRE(detail::is_sum_touched(list, 1, detail::widen(step), {}) == of_disc);
+        touched += of_box;
+        list.sums[0].last = list.sums[0].first;  // not built
+        REQUIRE_FALSE(detail::is_sum_touched(list, 0, detail::widen(step), {}));
+    }
+    CHECK(touched > 100);
+}
+
+TEST_CASE("touched facets: a stop is measured to the facet itself, whatever the fraction's rounding", "[motion]") {
+    for (const double scale : {1.0, 4.0}) {
+        detail::sum_list list;
+        list.scale = scale;
+        add(list, box, aabb<float>{{-4, -3}, {1, -2}});
+        add(list, circle<float>{{0, 0}, 0.5f}, aabb<float>{{-4, -3}, {1, -2}});
+        for (const std::uint32_t sum : {0u, 1u}) {
+            detail::blocked_motion hit;
+            hit.stop = facet_of(list, sum, {0, 1}), hit.is_stopped = true;
+            const W path{3e5, -1e6};
+            hit.fraction = 1.5e-6 * (1 + 1e-9), hit.step = path * hit.fraction;
+            detail::measure_stop(hit, list, {{}, path * scale});
+            CHECK(std::abs(hit.step.y + 1.5) < 1e-15);
+            CHECK(std::abs(hit.step.x - 0.45) < 1e-8);
+            // The box reaches half of its width farther than the solid; the disc's facet ends where the solid does.
+            const double reach = sum == 0 ? 0.5 : 0;
+            CHECK(hit.end_along({1, 0}) == 1 + reach);
+            CHECK(hit.end_along({-1, 0}) == 4 + reach);
+            CHECK(hit.end_along({0, 1}) == -1.5);
+        }
+        detail::blocked_motion hit;
+        hit.stop = facet_of(list, 1, {0.6, 0.8}), hit.fraction = 0.5;
+        REQUIRE(hit.stop.is_arc);
+        detail::measure_stop(hit, list, {{}, W{}});
+        CHECK(hit.end_along({1, 0}) == 1.5);  // an arc ends its radius beyond the vertex, on all sides
+        CHECK(hit.end_along({0, 1}) == -1.5);
+        CHECK(hit.end_along({-1, 0}) == -0.5);
+    }
+}
+
+TEST_CASE("touched facets: an end is an end of the surface that is meant, within the tolerance", "[motion]") {
+    const auto ends = [](float x, W normal, std::size_t piece) {
+        detail::sum_list list;
+        const V at{x, 0.5f};
+        add(list, aabb<float>{box.min + at, box.max + at}, aabb<float>{{-4, -1}, {0, 0}}, 7);
+        add(list, aabb<float>{box.min + at, box.max + at}, aabb<float>{{-4, -2}, {9, -1}}, 8);
+        detail::surface s;
+        s.plane.normal = normal, s.piece = piece;
+        return detail::is_end_touched(list, s, {0.125, 0.125});
+    };
+    CHECK(ends(0.5f, {0, 1}, 7));
+    CHECK(ends(0.375f, {0, 1}, 7));
+    CHECK_FALSE(ends(0.3125f, {0, 1}, 7));
+    CHECK(ends(-4.375f, {0, 1}, 7));
+    CHECK_FALSE(ends(-2, {0, 1}, 7));
+    CHECK_FALSE(ends(-2, {0, -1}, 7));
+    CHECK_FALSE(ends(0.5f, {0, 1}, 8));  // goes on
+    CHECK_FALSE(ends(0.5f, {0, 1}, 9));  // is not there
+}
+
+TEST_CASE("touched facets: each solid within the tolerance blocks directions, unless it turns its back", "[motion]") {
+    std::mt19937 random{3};
+    for (int round = 0; round < 500; ++round) {
+        const auto eighth = [&random](unsigned n) { return static_cast<float>(random() % n) / 8; };
+        // Solids below the mover, at many distances from its underside.
+        detail::sum_list of_box, of_disc;
+        std::size_t box_count = 0, disc_count = 0;
+        const double tolerance = 0.3;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const V low{eighth(16) - 3, -3}, high{low.x + 1, -0.5f - eighth(5)};
+            add(of_box, box, aabb<float>{low, high}, i);
+            add(of_disc, circle<float>{{0, 0}, 0.5f}, aabb<float>{low, high}, i);
+            const double gap = -0.5 - double(high.y);
+            const bool is_over = low.x <= 0.5f + 0.3f && high.x >= -0.5f - 0.3f;
+            box_count += is_over && gap <= tolerance;
+            const double x = std::max({0.0, double(low.x), double(-high.x)}), y = -double(high.y);
+            const double off = std::hypot(x, y) - 0.5;
+            const double along = (x + y) / std::hypot(x, y) * tolerance;
+            disc_count += off <= along && off <= tolerance;
+        }
+        const auto all = detail::blocked_directions_within(of_box, {tolerance, tolerance}, true);
+        CHECK(all.thin);
+        CHECK(all.cones.size() == box_count);
+        CHECK(detail::blocked_directions_within(of_disc, {tolerance, tolerance}, false).cones.size() == disc_count);
+        for (detail::minkowski_sum& s : of_box.sums) s.front = {0, -1};
+        for (const auto& cone : detail::blocked_directions_within(of_box, {tolerance, tolerance}, true).cones)
+            CHECK(cone.count == 2);  // at a corner the side does not turn its back
+    }
+}
+
+TEST_CASE("touched facets: the arc at the end of a floor is behind the next floor at its height", "[motion]") {
+    const circle<float> disc{{0, 0}, 0.5f};
+    for (const float drop : {0.f, 0x1p-12f, 0x1p-8f, 1.f}) {
+        detail::sum_list list;
+        add(list, disc, aabb<float>{{-4, -2}, {0, -0.5f}}, 0);
+        add(list, disc, aabb<float>{{0, -2}, {4, -0.5f - drop}}, 1);
+        const auto end = facet_of(list, 0, {0.6, 0.8}), next = facet_of(list, 1, {0, 1});
+        REQUIRE(end.is_arc);
+        CHECK(detail::is_behind_line(list, end, next, 0x1p-10) == (drop <= 0x1p-10f));
+        const auto other_end = facet_of(list, 1, {-0.6, 0.8}), other = facet_of(list, 0, {0, 1});
+        CHECK(detail::is_behind_line(list, other_end, other, 0x1p-10));
+    }
+}
+
+TEST_CASE("touched facets: an arc or an edge of the mover has a vertex of the solid, with its two sides", "[motion]") {
+    const W vertices[] = {{1, 0}, {4, 0}, {4, 3}, {1, 3}};  // counter-clockwise from the lowest at the left
+    const W normals[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    const auto corner_of = [&](const detail::sum_list& list, W normal) {
+        const aabb<float> solid{{1, 0}, {4, 3}};
+        const detail::hull_of<aabb<float>> hull{solid};
+        std::vector<detail::chain_vertex> chain;
+        detail::for_each_chain_vertex(hull.hull, 1.f, [&chain](const detail::chain_vertex& v) { chain.push_back(v); });
+        return detail::corner_of(facet_of(list, 0, normal), list.sums[0], chain);
+    };
+    const aabb<float> solid{{1, 0}, {4, 3}};
+    detail::sum_list of_disc, of_diamond, of_round;
+    add(of_disc, circle<float>{{0, 0}, 1}, solid);
+    const V diamond[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    add(of_diamond, *make_convex_polygon(diamond), solid);
+    add(of_round, circle<float>{{0, 0}, 1}, rounded{solid, 0.5f});
+    const double half = std::sqrt(0.5);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const W before = normals[(i + 3) % 4], after = normals[i];
+        for (const detail::sum_list* list : {&of_disc, &of_diamond}) {
+            const auto corner = corner_of(*list, (before + after) * half);
+            REQUIRE(corner.exists);
+            CHECK(corner.point == vertices[i]);
+            CHECK(corner.faces[0].normal == before);
+            CHECK(corner.faces[1].normal == after);
+            CHECK(corner.faces[0].to == vertices[i]);
+            CHECK(corner.faces[1].from == vertices[i]);
+            CHECK_FALSE(corner_of(*list, after).exists);  // a side of the solid
+        }
+        CHECK_FALSE(corner_of(of_round, (before + after) * half).exists);
+    }
+    detail::active_facet unknown;
+    CHECK_FALSE(detail::corner_of(unknown, of_disc.sums[0], {}).exists);
+}
+
+}  // namespace touched_facets_tests
