@@ -22386,8 +22386,6 @@ public:
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
-    /// Returns the box around all pieces; an inverted one if there are none.
-    [[nodiscard]] aabb<T> box() const noexcept { return data_ ? data_->box : bounds(pieces()); }
     /// Returns true if a piece has no inside: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
@@ -22404,6 +22402,8 @@ public:
 
 private:
     friend struct detail::stored_sets<T>;
+    template <exact_real U>
+    friend aabb<U> bounds(const compound<U>& c) noexcept;
 
     struct contents {
         std::vector<any_shape<T>> pieces;
@@ -22455,9 +22455,10 @@ template <exact_real T>
 [[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
     return center(bounds(c));
 }
+/// Returns the box around all pieces, which is kept; a box that contains nothing if there are none.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
-    return c.box();
+    return c.data_ ? c.data_->box : bounds(c.pieces());
 }
 /// Returns true if the compound is not empty and each piece is valid.
 template <exact_real T>
