@@ -3402,6 +3402,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
+    /// Returns the box around `middle` that extends by the half extents along x and y in both directions.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
         return {middle - half_extents, middle + half_extents};
     }
@@ -15009,6 +15010,7 @@ public:
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
+    /// Returns the axes alone.
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
 private:
@@ -16599,8 +16601,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
-/// it. Any other edge belongs to two triangles, in opposite directions. Equal points are named by the index of the
-/// first. Exact, in O(n log n). Empty for an empty polygon.
+/// it. Any other edge belongs to two triangles, in opposite directions. Equal points have the index of the first of
+/// them. Exact, in O(n log n). Empty for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
@@ -16624,9 +16626,9 @@ template <real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Convex pieces of a polygon, as indices of its points, counter-clockwise and without those that are on a line with
-/// their neighbours in the piece. They cover it without overlap or gap, and all of an edge of a piece is on the border
-/// of the polygon or none of it.
+/// Convex pieces of a polygon, as indices of its points. The vertices of a piece are counter-clockwise, and none is on
+/// a line with its neighbours in the piece. The pieces cover the polygon without overlap or gap. Each edge of a piece
+/// is on the border of the polygon with its whole length, or not at all.
 class convex_partition {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return starts_.size() - 1; }
@@ -16641,9 +16643,9 @@ public:
     /// @pre i < size() and k < (*this)[i].size()
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
-    /// Adds a vertex to the piece that is being written. `border`: the edge that leads away from it is on the border.
+    /// Adds a vertex to the current piece. `border` is true if the edge from this vertex to the next is on the border.
     void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
-    /// Ends the piece: the next vertex belongs to another one.
+    /// Ends the current piece: the next vertex begins another one.
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
 
 private:
@@ -16861,7 +16863,7 @@ private:
 
 namespace hitbox {
 
-/// How far `convex_parts` goes to save pieces.
+/// The options of `convex_parts`.
 struct convex_parts_options {
     /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
@@ -17104,7 +17106,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// The same with a limit: each piece has at most `max_vertices` vertices, at least 3.
+/// The same with a limit for the vertices of a piece, which is at least 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;
@@ -17242,7 +17244,8 @@ inline namespace HITBOX_ISA {
 /// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
 /// Non-Rectilinear Holes"). Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` vertices (at least 3) are cut further; the result need not be the smallest then.
+/// Pieces of more than `max_vertices` vertices (at least 3) are cut further. The number of pieces is then not always
+/// the smallest.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
@@ -17347,7 +17350,7 @@ private:
     std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
-/// Two boxes that share a point. `find_pairs` reports each pair once, with a < b.
+/// Two boxes that share a point, with a < b: see `sorted_pairs`.
 struct proxy_pair {
     proxy a, b;  // a < b
 
@@ -17397,7 +17400,8 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
+/// The result of a change: converts to true if all boxes were accepted. Otherwise `index` is the index of the first
+/// refused box.
 struct broad_status {
     broad_error error = broad_error::none;  // none: all were accepted
     std::size_t index = 0;                  // of the first refused box
@@ -17575,7 +17579,7 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 inline namespace HITBOX_ISA {
 
-/// The queries of every structure.
+/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
@@ -17591,7 +17595,7 @@ concept broad_phase =
         { structure.validate() } -> std::same_as<bool>;
     };
 
-/// A structure whose boxes can be inserted, updated and removed one by one.
+/// A broad phase whose boxes can be inserted, updated and removed one by one.
 template <class B>
 concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aabb<typename B::scalar_type>& box,
                                                          std::span<const aabb<typename B::scalar_type>> boxes) {
@@ -19134,19 +19138,21 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
-/// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
-/// (32 for double) beside the 34 of the sorted grid (50 for double).
+/// A hierarchical grid of boxes: the fastest structure to find all pairs when most boxes move.
 ///
-/// `build` and `update` of all boxes commit. An executor does a part of the work; the results and their order are the
-/// same without one.
+/// `insert`, `update` and `remove` of one box only record the change; `commit` sorts the boxes, which takes 10 to 30 ns
+/// for each existing box. Until then queries are right, but they test all boxes, and each box takes 16 more bytes (32
+/// for double) beside the 34 of the sorted grid (50 for double).
+///
+/// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
+/// same with and without it.
 template <exact_real T>
 class spatial_hash {
 public:
     using scalar_type = T;
 
-    /// The index that was freed last, else a new one. A null proxy if the box is not finite or inverted, or there are
-    /// 2^28 of them.
+    /// `insert` uses the index that was freed last, or else a new one. It returns a null proxy if the box is not finite
+    /// or is inverted, or if there are 2^28 boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
@@ -19254,9 +19260,9 @@ public:
         return true;
     }
 
-    /// Calls visit(cell, count) for each cell that holds boxes, as of the last commit, with their number; small cells
-    /// first. A box is in the cell of its min corner. If all boxes of a size are tested one by one, as for a few that
-    /// are far apart, the cell is the box around them. For drawing the grid.
+    /// Calls visit(cell, count) for each cell that held boxes at the last commit, with their number; small cells first.
+    /// A box belongs to the cell of its min corner. If there are only a few boxes of one size, far apart, they have no
+    /// grid, and the cell is the box around them. For drawing the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
@@ -19295,7 +19301,7 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for a moving box.
+    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -19329,7 +19335,7 @@ public:
         commit();
         return std::as_const(*this).for_each_pair(visit);
     }
-    /// The same for a const structure; uncommitted boxes are committed in a copy.
+    /// Visits the same pairs of a const structure. If it is not committed, this makes a committed copy.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -19344,7 +19350,8 @@ public:
         search.statistics.found = found;
         return search.statistics;
     }
-    /// The same pairs in the same order, found by the executor's threads and visited on this one. Needs 8 bytes a pair.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
+    /// Needs 8 bytes for each pair.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) {
         commit(run);
@@ -20347,8 +20354,8 @@ inline namespace HITBOX_ISA {
 /// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
 /// up to 2^29 boxes.
 ///
-/// Changes take a time that grows with the logarithm of the number of boxes. Many queries of a tree that was built as a
-/// whole are faster than of one whose boxes came one by one.
+/// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
+/// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
 class dynamic_tree {
 public:
@@ -20357,7 +20364,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// The box as it was given. @pre contains(p); else an empty one at the origin
+    /// Returns the box as it was given. @pre contains(p); else returns a box of no size at the origin
     [[nodiscard]] aabb<T> box(proxy p) const {
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
@@ -20367,23 +20374,23 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
     }
-    /// The memory that is taken.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + tree_.bytes_used() + proxies_.bytes_used();
     }
-    /// Is every part of it as it should be? For tests: it looks at all of it.
+    /// Returns true if the structure is consistent; for tests. Takes linear time.
     [[nodiscard]] bool validate() const {
         return tree_.validate(size(), [this](std::uint32_t index) { return proxies_.has(index); });
     }
 
-    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. To
-    /// draw the tree, and to see how it lies over what is in it.
+    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. For
+    /// drawing the tree over its boxes.
     template <class Visit>
     void for_each_node(Visit&& visit) const {
         if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
     }
 
-    /// A default proxy if the box is not finite, is inverted, or is one too many.
+    /// `insert` returns a null proxy if the box is not finite or is inverted, or if there are 2^29 boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
@@ -20405,7 +20412,7 @@ public:
         tree_.remove(p.index());
         return {};
     }
-    /// Removes all boxes; no former proxy names a box afterwards.
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
@@ -20467,7 +20474,7 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for a box that moves along a translation.
+    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -20493,7 +20500,7 @@ public:
         detail::pair_walk<T>{tree_}({tree_.root(), tree_.root()}, tree_.height(), seen, visit_indices);
         return seen;
     }
-    /// The same pairs in the same order, found by the executor's tasks and visited on the calling thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor Executor, class Visit>
     query_statistics for_each_pair(Executor&& execute, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -20558,7 +20565,7 @@ private:
 
 namespace hitbox {
 
-/// Why bytes are no tree that can be viewed.
+/// Why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
     too_short,           // for a header
@@ -20779,7 +20786,7 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
 template <exact_real T>
 class static_rtree {
 public:
@@ -20827,9 +20834,9 @@ public:
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// Returns the tree in bytes from `bytes()`. The bytes stay where they are and must outlive the tree and its
-    /// copies. Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason
-    /// why not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes are not copied and must outlive the tree and its copies.
+    /// Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason why
+    /// not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -20889,8 +20896,9 @@ public:
         return statistics;
     }
 
-    /// Calls visit(proxy) for boxes from the one nearest to this one on, along the axis on which they are farther
-    /// apart. The visitor returns the largest distance of interest; a negative one ends the search.
+    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
+    /// the distances along x and along y. The visitor returns the largest distance that is still of interest; a
+    /// negative one ends the search.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;
@@ -20928,7 +20936,7 @@ public:
             if (!pairs_from(leaf, statistics, add)) break;
         return statistics;
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk / per_group;
@@ -21365,7 +21373,7 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// Boxes sorted along one axis: for scenes that extend along one axis, and for few boxes that move little.
 ///
 /// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
 /// boxes, and every search for pairs sorts them.
@@ -21391,7 +21399,7 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// Returns a null proxy if the box is not finite or is inverted.
+    /// `insert` returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -21499,7 +21507,7 @@ public:
             return statistics;
         });
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -21642,7 +21650,7 @@ template <exact_real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// A quadtree of boxes, for reading its code: it is never the fastest structure. Changes take effect at once.
 template <exact_real T>
 class quadtree {
 public:
@@ -21661,10 +21669,10 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares: those with boxes, and fewer others.
+    /// Returns the number of stored squares. Fewer of them are without boxes than with boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// Returns a null proxy if the box is not finite or is inverted.
+    /// `insert` returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -21689,7 +21697,7 @@ public:
         return status;
     }
     void clear() { static_cast<void>(build({})); }
-    /// Brings `bounds` up to date; all other answers are so at once.
+    /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
     void commit(E&&) noexcept {
@@ -21769,7 +21777,7 @@ public:
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
@@ -22086,7 +22094,7 @@ private:
 
 namespace hitbox {
 
-/// A range of convex shapes: a set of solids that is searched one by one.
+/// A range of convex shapes: a set of solids. A query tests all of them one by one.
 template <class R>
 concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
                           !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
@@ -22128,8 +22136,8 @@ using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
-/// a set of one piece.
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, until it returns false. A convex shape is a
+/// set of one piece.
 template <convex S, class Visit>
 void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
     static_cast<void>(visit(piece, std::size_t{0}));
@@ -22165,8 +22173,9 @@ template <range_of_shapes R>
 
 }  // namespace HITBOX_ISA
 
-/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
-/// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
+/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. To make a type of your own a
+/// set, write `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` in its namespace, and give it a
+/// `scalar_type`.
 template <class S>
 concept solid_set =
     !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
@@ -22174,7 +22183,7 @@ concept solid_set =
         { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
     };
 
-/// A convex shape or a set of them.
+/// A convex shape or a set of convex shapes.
 template <class S>
 concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 
@@ -22342,19 +22351,19 @@ template <exact_real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
-/// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
-/// default: nothing meets it.
+/// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
+/// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
+/// takes little time. A default compound is empty, and nothing meets it.
 template <exact_real T>
 class compound {
 public:
     using scalar_type = T;
 
     compound() = default;
-    /// Holds the pieces of a polygon with or without holes, of up to eight corners each.
+    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight corners.
     explicit compound(const polygon<T>& p);
-    /// Holds convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views
-    /// among them must outlive the compound and its copies.
+    /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
+    /// each. The points of views among them must outlive the compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
@@ -22473,7 +22482,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Corners that pieces have in
+/// common stay equal.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
@@ -22609,8 +22619,9 @@ struct compound_moments {
 
 inline namespace HITBOX_ISA {
 
-/// Returns the sum of the areas of the pieces: the polygon's area for a compound that was made of one. Where pieces
-/// overlap, the overlap counts once for each of them, as mass does when bodies are welded together. 0 if it is invalid.
+/// Returns the sum of the areas of the pieces: for a compound that was made of a polygon, the area of the polygon.
+/// Where pieces overlap, the overlap counts once for each of them, like the mass of bodies that are welded together.
+/// Returns 0 if the compound is invalid.
 template <exact_real T>
 [[nodiscard]] T area(const compound<T>& c) {
     if (!valid(c)) return T(0);
@@ -22619,7 +22630,7 @@ template <exact_real T>
 }
 
 /// Returns the centre of mass of the pieces at even density, with overlaps counted as by `area`; it may lie outside.
-/// Without area, the mean of the pieces' centroids. The origin if it is invalid.
+/// Without area, it is the mean of the centroids of the pieces. Returns the origin if the compound is invalid.
 template <exact_real T>
 [[nodiscard]] vec2<T> centroid(const compound<T>& c) {
     using W = detail::wide_t<T>;
@@ -22695,8 +22706,8 @@ void for_each_piece_near(const polygon<T>& p, const aabb<T>& box, const Visit& v
     for_each_piece_near(compound<T>{p}, box, visit);
 }
 
-/// Returns the polygon with `offset` added to each point. Far away, rounding may make points of different edges cross;
-/// the polygon is then empty, while `at(p, offset)` still holds.
+/// Returns the polygon with `offset` added to each point. Far away, rounding may make points of different edges cross.
+/// The returned polygon is then empty, while `at(p, offset)` still works.
 template <exact_real T>
 [[nodiscard]] polygon<T> translated(const polygon<T>& p, vec2<std::type_identity_t<T>> offset) {
     std::vector<std::vector<vec2<T>>> rings(p.ring_count());
@@ -22981,23 +22992,25 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
-/// behind it (movers: that enter it from the front); its way out leads there, and what comes from behind passes.
-/// Two-sided, it is a wall without thickness. Copies share the points.
+/// Segments from point to point that answer as one set. The edges of a one-sided chain have a solid side, behind them.
+/// For queries at rest, an edge exists only for shapes whose `center` is not behind it, and it pushes them to its
+/// front. Moving shapes are blocked if they enter an edge from the front; shapes from behind pass. A two-sided chain is
+/// a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {
 public:
     using scalar_type = T;
 
     chain() = default;
-    /// Joins each point with the next. A point that repeats the one before counts once; fewer than two points make an
-    /// empty chain.
+    /// Returns the chain that joins each point with the next. A point that repeats the one before it counts once. Fewer
+    /// than two points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
-    /// Joins each point with the next, and the last one with the first if there are at least three. Counter-clockwise,
-    /// a one-sided one has its front inside; clockwise, outside.
+    /// Returns the chain that joins each point with the next and, if there are at least three points, the last with the
+    /// first. The front of a one-sided loop is inside if its points are counter-clockwise, and outside if they are
+    /// clockwise.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};
@@ -23070,7 +23083,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
-/// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
+/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. It is invalid unless `coarse`
+/// contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -23085,12 +23099,12 @@ public:
                             [&](const auto& piece, std::size_t) { return valid_ = hitbox::contains(coarse_, piece); });
     }
 
-    /// The two shapes, as they were given.
+    /// Returns the coarse shape, and the fine one.
     [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     /// Returns true if both shapes are valid and `coarse` contains `fine`.
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// Returns true if `coarse` touches a shape; queries test this first. @pre valid() and a valid shape
+    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid() and a valid shape
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
@@ -24022,11 +24036,12 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if every point of a convex shape is in the set, boundaries included, whichever pieces hold it together.
-/// Exact for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made
-/// of a polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if
-/// one of them holds all of the shape; together with other pieces only their cores do: so coverage by several discs
-/// together is not found. False if anything is invalid.
+/// Returns true if every point of a convex shape is in the set, boundaries included; several pieces may cover it
+/// together. The answer is exact for shapes and pieces without a radius. For a shape with a radius it is exact in a
+/// compound that was made of a polygon, and otherwise up to a rounding of the crossings of edges. A piece with a radius
+/// counts with its radius only if it contains the whole shape; together with other pieces, only its core counts. A
+/// shape that is covered by several discs together is therefore not reported. Returns false if the set or the shape is
+/// invalid.
 /// @pre valid(a) and valid(b)
 template <solid_set A, has_corners B>
     requires detail::solids<A, B>
@@ -24039,7 +24054,7 @@ template <solid_set A, has_corners B>
     });
 }
 
-/// Returns true if every piece of a set is in a convex shape, or in another set, as above. False if anything is
+/// Returns true if every piece of set b is in a convex shape or in another set, as above. Returns false if a or b is
 /// invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
@@ -24752,7 +24767,7 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
+/// The contact points of a shape with at most two facets of a set. The deeper facet comes first.
 template <scalar T>
 struct manifold_list {
     manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
@@ -24950,8 +24965,8 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if two solids share a point, one of them or both a compound, a chain or a range of shapes; touching
-/// counts. Exact. False if one is invalid or empty.
+/// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
+/// shapes. Exact. False if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -24961,8 +24976,8 @@ template <class A, class B>
     return detail::do_sets_intersect(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
-/// Returns true if `a` must be moved by some length before it no longer overlaps `b`, as wholes: a point on the seam
-/// between two pieces is inside, too. Exact.
+/// Returns true if `a` and `b` as wholes overlap and do not only touch. A point on the seam between two pieces is
+/// inside. Exact.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -24973,15 +24988,17 @@ template <class A, class B>
                detail::relation::penetrating;
 }
 
-/// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
-/// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
-/// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
-/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are those of
-/// `contains`. Empty if one is invalid.
+/// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
+/// which it penetrates no piece of b; it leads out of the whole, or into a hole that a fits into. It is accurate to a
+/// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
+/// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
+/// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
+/// `b_in_a` are those of `contains`. Returns no value if a solid is invalid.
 /// @pre valid(a) and valid(b)
 ///
-/// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
-/// origin that none of these holds. O(n^2 k) for n edges of the k sums no deeper than that way; mostly they are few.
+/// Each pair of pieces forbids an open convex set of translations, their Minkowski sum. The minimum translation is the
+/// point nearest to the origin that is in none of these sets. This takes O(n^2 k) for n edges of the k sums that are at
+/// most as deep as the translation is long; mostly these are few.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto collide(const A& a, const B& b) {
@@ -24993,9 +25010,9 @@ template <class A, class B>
     return result;
 }
 
-/// Where a solid presses on the facets of another, as wholes: on at most two, which meet in a notch or on a corner. The
-/// points are the ends of the stretch that all pieces have in common with it, so on a floor of tiles they are those on
-/// one long floor. Empty when the solids are apart, or one is invalid.
+/// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
+/// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
+/// long floor. Returns no manifolds if the solids are apart, or one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25020,8 +25037,8 @@ template <class A, class B>
     return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
 }
 
-/// How far apart two solids are, and the nearest points: of those two pieces that are the nearest. Overlapping: 0, and
-/// the normal and points of `collide`. Infinity if one is invalid.
+/// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
+/// distance is 0, and normal and points are those of `collide`. The distance is infinity if a solid is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25192,13 +25209,16 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
-/// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
-/// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
-/// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
-/// most of the motion. It points out of b, against the motion. A start that touches and goes in: `started_touching`;
-/// one that slides along may still hit what comes later. A start that penetrates: `collide`'s depth and point, and a
-/// moved by `normal * depth` leaves. `failed` for anything invalid.
+/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. A hit is a solid that
+/// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
+/// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
+/// without a radius.
+///
+/// The normal is that of a facet of the outline of the whole, out of b, against the motion: in a concave corner, of the
+/// facet that is most opposed to the motion; at a vertex, of the facet along which the most of the motion remains. If
+/// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
+/// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
+/// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25210,7 +25230,7 @@ template <class A, class B>
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }
-/// The same for a b that stays where it is.
+/// The same for a solid b that does not move.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
@@ -25394,14 +25414,15 @@ template <class S, exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
-/// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
-/// they penetrate as wholes where the sweeps begin: a moved by `normal * depth` leaves. Touching in passing is a hit,
-/// unlike in `shape_cast`; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of
-/// a one-sided chain counts for pieces whose `center` is in front of it where the sweeps begin. Swapping a and b flips
-/// the answer. `failed` for an invalid solid or sweep.
+/// Returns when two solids, each moved by its sweep, first touch; at least one of them is a set. This is the earliest
+/// `time_of_impact` of a piece of a with a piece of b. The status is `started_overlapping` if they penetrate as wholes
+/// at the start: a moved by `normal * depth` no longer overlaps b. Unlike in `shape_cast`, touching in passing is a
+/// hit; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of a one-sided chain
+/// counts for the pieces whose `center` is in front of it at the start. Swapping a and b flips the answer. The status
+/// is `failed` for an invalid solid or sweep.
 ///
-/// The trees find the pieces that may meet; sets other than compounds and chains are put under one for the call.
+/// Trees of boxes find the pieces that may meet. For sets other than compounds and chains, a tree is built for the
+/// call.
 /// @pre both solids are valid wherever the sweeps begin and end
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25512,13 +25533,14 @@ template <real T, class Edges, class Contains>
 
 inline namespace HITBOX_ISA {
 
-/// The first point of the polygon on the ray, if there is one. Holes are outside, the border belongs to the polygon:
-/// a ray that ends on it, runs along it or only grazes it hits. The decision is exact, for the real sum origin +
-/// translation. `normal` is that of the edge hit, out of the polygon; in a corner, of the edge that the ray meets most
-/// squarely. A start inside or on the border: solid, it is a hit at fraction 0 with the normal that leads to the
-/// nearest point of the border. Hollow, a border at the start does not count; a ray that is inside hits the first wall
-/// from inside, where `normal` still points out of the polygon. Empty for an empty polygon or an invalid ray.
-/// Tests every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
+/// Returns the first point of the polygon on the ray, if there is one. Holes are outside, and the border belongs to the
+/// polygon: a ray that ends on it, runs along it or only grazes it is a hit. The decision is exact, for the unrounded
+/// sum origin + translation. `normal` is that of the edge that is hit, out of the polygon; at a vertex, that of the
+/// edge that is most opposed to the ray. If the ray starts inside or on the border: with `ray_start::solid`, it is a
+/// hit at fraction 0, and the normal leads to the nearest point of the border. With `ray_start::hollow`, a border at
+/// the start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
+/// polygon. Returns no value for an empty polygon or an invalid ray. Each call tests every edge: for many rays, make a
+/// `compound` of the polygon.
 /// @pre valid(r) and valid(p)
 template <real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,
@@ -25541,7 +25563,7 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
-/// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
+/// polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first one
 /// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
 /// finite.
 /// @pre valid(p) and valid(q)
@@ -25563,8 +25585,8 @@ template <exact_real T>
 }
 
 /// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
-/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or the
-/// point is behind all of a one-sided chain.
+/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or if the
+/// point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
     requires exact_real<detail::set_scalar_t<S>>
@@ -25735,10 +25757,12 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
-/// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
-/// boundary: solid, it is a hit at fraction 0 with the way out of the whole. Hollow, the first wall from inside, with
-/// the normal that leads out; a boundary at the start does not count. Empty for an invalid ray or set.
+/// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
+/// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
+/// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
+/// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
+/// the normal still points out of the solid; a boundary at the start does not count. Returns no value for an invalid
+/// ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
@@ -25749,7 +25773,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces. Exact.
+/// Returns true if a point is in one of the pieces or on its boundary. Exact.
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);
@@ -26047,10 +26071,10 @@ struct batch_maker {
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
-/// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are
-/// stored whole as well, polygons with their normals. Invalid shapes keep their bits and hit nothing. For `float` and
-/// `double`.
+/// Shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one column for
+/// each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles and `aabb`
+/// are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged, and they hit
+/// nothing. For `float` and `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
@@ -26091,6 +26115,7 @@ public:
     [[gnu::always_inline]] void reserve(std::size_t n) { detail::batch_maker::reserve(*this, n); }
     /// Removes all shapes and keeps the memory.
     [[gnu::always_inline]] void clear() noexcept { detail::batch_maker::clear(*this); }
+    /// Adds a shape at the end.
     [[gnu::always_inline]] void push_back(const S& s) { detail::batch_maker::push_back(*this, s); }
     /// Replaces shape i. @pre i < size(); otherwise nothing changes
     [[gnu::always_inline]] void set(std::size_t i, const S& s) {
@@ -26098,7 +26123,7 @@ public:
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// Returns shape i with the same bits as it was given. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise a default-constructed one
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
@@ -26117,7 +26142,7 @@ public:
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
-    /// Returns one bit a shape: bit i % 64 of word i / 64 is set if shape i exists and is valid. Padding hits nothing.
+    /// Returns one bit for each shape: bit i % 64 of word i / 64 is set if shape i exists and is valid.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
     /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
@@ -26155,7 +26180,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// Batches of the shapes for which there are vector instructions.
+/// Batches of the kinds of shapes that have vector code of their own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>
@@ -27386,7 +27411,7 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 
 inline namespace HITBOX_ISA {
 
-/// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
+/// Tests a shape against all elements of a batch. Writes intersects(query, many[i]) to bit i % 64 of bits[i / 64]. Bits
 /// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
 /// nothing.
 /// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written and the result is 0
@@ -27415,7 +27440,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 }
 
 /// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
-/// next call. Empty for an invalid query. Returns the number of hits.
+/// next call. It is empty if the query shape is invalid. Returns the number of hits.
 /// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>
@@ -27445,7 +27470,7 @@ struct index_pair {
     [[gnu::always_inline]] friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };
 
-/// Shapes of one kind one after the other in memory: an array, a vector, a span.
+/// Shapes of one kind that are contiguous in memory: an array, a vector, a span.
 template <class R>
 concept shape_array =
     std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
@@ -27492,8 +27517,8 @@ template <shape_array R>
 
 inline namespace HITBOX_ISA {
 
-/// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
-/// not valid. Further elements of `out` stay as they are. Returns the number of hits.
+/// Writes collide(as[pairs[i].a], bs[pairs[i].b]) to out[i], bit for bit. A pair with an index out of range or an
+/// invalid shape gets no contact. Further elements of `out` do not change. Returns the number of hits.
 /// @pre out.size() >= pairs.size(); otherwise nothing is written, and 0 returned
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
@@ -27510,8 +27535,8 @@ std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair
     return hits;
 }
 
-/// Bit i % 64 of bits[i / 64] becomes intersects(as[pairs[i].a], bs[pairs[i].b]), 0 for a pair whose shapes are not
-/// there, or not valid; bits beyond the last pair 0. Returns the number of hits.
+/// Writes intersects(as[pairs[i].a], bs[pairs[i].b]) to bit i % 64 of bits[i / 64]. It is 0 for a pair with an index
+/// out of range or an invalid shape. Bits beyond the last pair become 0. Returns the number of hits.
 /// @pre bits.size() >= (pairs.size() + 63) / 64; otherwise nothing is written, and 0 returned
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
@@ -27532,7 +27557,7 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
     return hits;
 }
 
-/// out[i] becomes collide(as[i], bs[i]), bit for bit. Further elements of `out` stay as they are. Returns the number of
+/// Writes collide(as[i], bs[i]) to out[i], bit for bit. Further elements of `out` do not change. Returns the number of
 /// hits.
 /// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
@@ -27693,11 +27718,11 @@ template <std::floating_point T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the velocity closest to `velocity` that goes into none of the surfaces with these outward normals:
+/// Returns the velocity closest to `velocity` that leads into none of the surfaces with these outward normals:
 /// dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself, its
-/// projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is
-/// into the cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the
-/// speed is lost. Zero normals allow everything. 0 if anything is not finite.
+/// projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. The result is
+/// rounded into the cone. If the cone is so thin that few vectors of T are inside, as between two slanted walls, up to
+/// half of the speed is lost. A zero normal blocks nothing. Returns 0 if an argument is not finite.
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
 [[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
@@ -27722,8 +27747,9 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only shapes which enter through a facet that faces up. Without
-/// `up`, platforms are solids, too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
+/// Two sets as one: solids, and platforms that block only shapes that enter them through a facet that faces up. If `up`
+/// is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index 2 i
+/// + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
@@ -27731,7 +27757,7 @@ struct solids_and_platforms {
 
     const S* solids = nullptr;     // borrowed
     const P* platforms = nullptr;  // borrowed
-    vec2<scalar_type> up{0, 1};    // platforms block what comes from there
+    vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
     /// Returns the direction from which a piece blocks; zero: from everywhere.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
@@ -27745,15 +27771,15 @@ struct solids_and_platforms {
 
 inline namespace HITBOX_ISA {
 
-/// Returns solids and one-way platforms as one set for `move_and_slide`: a mover jumps up through the platforms, walks
-/// into them from the side, and lands on them.
+/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
+/// walks into them from the side, and lands on them.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
     return solids_and_platforms<S, P>{&solids, &platforms, up};
 }
 
-/// Returns two sets of solids as one: a level, and what moves in it.
+/// Returns two sets of solids as one, such as a level and the objects that move in it.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto together(const S& one, const P& other) {
@@ -28588,31 +28614,31 @@ private:
 
 namespace hitbox {
 
-/// How a character moves. By default there is no up, and so no floor: every surface is a wall.
+/// How a character moves. By default there is no `up`, and so no floor: every surface is a wall.
 ///
-/// Options that are not valid are reported by their names through HITBOX_ASSERT. Without it, an `up` of another length
-/// is taken as a direction; any other invalid option counts as its default.
+/// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
+/// unit vector is taken as a direction; any other invalid option counts as its default.
 template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
-    /// Above 1 nothing is a floor; whatever it is, a floor has at least 2^-10.
+    /// With a value above 1 nothing is a floor. Values below 2^-10 count as 2^-10.
     T floor_up = T(0.70710678118654752);
-    T step_height = 0;    // steps up to this high are climbed, by boxes and by round bottoms; needs `up`
-    T snap_distance = 0;  // a body that leaves a floor is put on one that is at most this far below; needs `up`
-    T dt = 1;             // how long the motion lasts; 1: the motion is given as a length, not as a velocity
+    T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
+    T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
+    T dt = 1;             // duration of the motion, which is then a velocity; 1: the motion is a length
 };
 
-/// The surface that took the rest of a motion, or another reason why the body did not go all of it.
+/// The kind of surface, or another reason, that ended a motion early.
 enum class slide_stop : unsigned char {
-    none,         // the body went all of it, straight or along surfaces
+    none,         // the body completed its motion, straight or along surfaces
     floor,        // the body stands, and the motion leads into the floor
     wall,         // a surface that is upright within 2^-20; without `up`, any surface
     ceiling,      // a surface that leans over, or faces down
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
-    squeezed,     // no free position: around the start, or among the numbers between the walls of a corridor
-    rounds,       // more than 64 surfaces were met; `velocity` leads on
+    squeezed,     // no free position around the start, or none in a corridor that numbers can represent
+    rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
 
@@ -28632,15 +28658,15 @@ enum class slide_stop : unsigned char {
     return "";
 }
 
-/// A surface that a body touches where it ends.
+/// A surface that a body touches at the end of its motion.
 template <scalar T>
 struct slide_contact {
-    vec2<T> normal{};       // unit, out of the obstacle; of the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // of the obstacles: the index in their range, or the set's own index
-    bool is_floor = false;  // by `floor_up` of the options
+    vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
+    std::size_t piece = 0;  // which obstacle: its index in the range, or the index that the set uses
+    bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 
-/// Surfaces that are touched at once: of one outline seldom more than two.
+/// Surfaces that a shape touches at the same time; seldom more than two.
 template <scalar T>
 struct slide_contacts {
     slide_contact<T> list[8]{};  // the first `count` of them
@@ -28655,20 +28681,20 @@ struct slide_contacts {
     [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
-/// Where a motion among obstacles ended, what is touched there, and what stopped it.
+/// The end of a motion among obstacles: position, remaining velocity, contacts, and the reason why it stopped.
 template <scalar T>
 struct slide_result {
     vec2<T> position{};  // where the body ends
-    /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
+    /// The part of the given motion that the contacts allow: a length, or with `dt` a velocity.
     vec2<T> velocity{};
-    slide_contacts<T> contacts{};              // the surfaces that it touches there
+    slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor
-    bool started_free = true;                  // else it was moved out first, if there is a free position
-    bool is_free = true;                       // penetrates nothing that blocks
-    slide_stop stopped_by = slide_stop::none;  // the surface that took the rest of the motion
-    int rounds = 0;                            // how often it set out: once, and again after each surface that it met
-    T stepped = 0;                             // >= 0: how far along `up` it was raised by steps
-    T snapped = 0;                             // >= 0: how far down it was put on floors by `snap_distance`
+    bool started_free = true;                  // if false, it was moved out first, if there is a free position
+    bool is_free = true;                       // the end position penetrates nothing that blocks
+    slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
+    int rounds = 0;                            // 1, and 1 more for each surface that it met
+    T stepped = 0;                             // >= 0: the height along `up` by which steps raised it
+    T snapped = 0;                             // >= 0: the height by which `snap_distance` lowered it
 };
 
 namespace detail {
@@ -29471,32 +29497,33 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
-/// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
-/// a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and platforms
-/// block only shapes that enter them through their front, by the exact sign of the facet.
+/// Moves a shape, given about the origin, from a position by a motion, among obstacles. It stops at the first obstacle
+/// that blocks it, continues along its surface with the rest of the motion, and so on. `obstacles` is any set of
+/// solids: a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and
+/// platforms block only shapes that enter them through their front; an exact sign decides.
 ///
 /// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
 ///     const auto r = move_and_slide(body, position, velocity, level, {.up = {0, 1}, .dt = dt});
 ///     position = r.position, velocity = r.velocity;
 ///
-/// Promises. Safety: from a free start the returned position never penetrates an obstacle (`penetrates` of at(shape,
-/// position) is false), nothing is tunnelled at any speed, and the velocity leads into no contact. Progress: the shape
-/// gets as far as it could; `stopped_by` names the surface that took the rest of the motion, which is among the
-/// contacts. Seams between obstacles and steps of a few roundings stop nothing. A coordinate that no obstacle changes
-/// ends at the sum of start and motion, rounded once. The result depends on the arguments alone. Contacts are the
-/// surfaces that the shape touches where it ends, to four roundings of its coordinates.
+/// Safety: from a free start, the returned position never penetrates an obstacle (`penetrates` of at(shape, position)
+/// is false), the shape passes through nothing at any speed, and the returned velocity leads into no contact. Progress:
+/// the shape moves as far as it can; `stopped_by` names the surface that ended the motion early, which is among the
+/// contacts. Seams between obstacles, and steps as high as a few roundings, do not stop a shape. A coordinate that no
+/// obstacle changes ends at the sum of start and motion, rounded once. The result depends on the arguments alone.
+/// Contacts are the surfaces that the shape touches at the end, within four roundings of its coordinates.
 ///
 /// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
-/// slide down where it stands. At a wall or at the foot of a steep slope it stands; in the air it slides along them in
-/// the same way as without `up`. A start that penetrates is moved out first, by the minimum translation out of the
-/// whole. If there is no free position, it stays and `velocity` is 0. For an invalid shape, position or motion, or a
-/// shape whose box is not finite where it is, it stays, `velocity` is 0 and `stopped_by` is `invalid`.
+/// slide down a slope on which it stands. It stops at a wall and at the foot of a slope that is too steep; in the air
+/// it slides along both, in the same way as without `up`. If the start penetrates an obstacle, the shape is moved out
+/// first, by the minimum translation out of the whole. If there is no free position, the shape stays and `velocity` is
+/// 0. If the shape, position or motion is invalid, or the box of the placed shape is not finite, the shape stays,
+/// `velocity` is 0 and `stopped_by` is `invalid`.
 /// @pre valid(shape), valid(obstacles), finite position and motion, valid options
 ///
-/// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
-/// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
+/// It combines casts at the whole set, half-planes in closed form, and an exact test that positions are free. Box2D's
+/// mover (Catto 2025) and Quake's SV_FlyMove iterate instead.
 template <convex S, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
 [[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
@@ -29524,9 +29551,9 @@ namespace hitbox {
 template <scalar T>
 struct carry_result {
     vec2<T> position{};        // of the character, after the motion of the platform
-    bool rides = false;        // stood on the platform, and went along
-    bool is_pushed = false;    // was in its way
-    bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
+    bool rides = false;        // it stood on the platform, and moved with it
+    bool is_pushed = false;    // it was in the way of the platform
+    bool is_squashed = false;  // there is no free position: `position` is free of the obstacles, not of the platform
 };
 
 namespace detail {
@@ -29605,12 +29632,14 @@ private:
 
 inline namespace HITBOX_ISA {
 
-/// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
-/// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
-/// platform, by options.up and options.floor_up, rides: it is moved by the difference of the two places, past the
-/// obstacles. A shape that is in the way is pushed along the facet that meets it, by the rest of the platform's motion.
-/// Then the nearest position that is free of both is taken; `is_squashed` is true if there is none. `obstacles` is all
-/// but the platform. The platform is a convex shape or a set, given about the origin; it is not turned.
+/// Returns the position to which a platform carries or pushes a shape, while the platform moves from `from` to `to` in
+/// this step. Call it before the shape's own move, for which the platform at `to` is one of the obstacles.
+///
+/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, as far as
+/// the obstacles allow. A shape that is in the way is pushed by the facet that meets it, by the rest of the platform's
+/// motion. The result is the nearest position that is free of the platform and the obstacles; `is_squashed` is true if
+/// there is none. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the
+/// origin; it does not turn.
 /// @pre valid shapes and sets, finite places
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
@@ -29637,15 +29666,15 @@ namespace hitbox {
 /// The options of a move in pixels.
 template <std::signed_integral T>
 struct pixel_slide_options {
-    std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
+    std::optional<aabb<T>> within{};  // the box does not leave this one, such as the screen
     vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
 };
 
-/// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
+/// The `piece` of a contact with the edge of options.within, or with the end of the range of the coordinates.
 inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 
-/// A position between pixels. `pixel` is drawn and collides; `remainder` is the sum of the fractions that earlier
-/// motions left, at most half a pixel either way on each axis.
+/// A position between pixels. `pixel` is the position for drawing and collision; `remainder` is the sum of the
+/// fractions of earlier motions, from -1/2 to 1/2 on each axis.
 template <std::signed_integral T, std::floating_point F>  // by default float: fwd.hpp
 struct pixel_position {
     vec2<T> pixel{};      // in whole pixels
@@ -29654,14 +29683,14 @@ struct pixel_position {
     [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
 };
 
-/// As slide_result, with the position as a pixel_position.
+/// Like slide_result, with the position as a pixel_position.
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
     vec2<F> velocity{};               // the motion without what was blocked of it
     slide_contacts<T> contacts{};     // what blocked it, at most one for each axis
     bool on_floor = false;            // one pixel against options.up would be blocked
-    bool started_free = true;         // else it stays, unless a single pixel frees it
+    bool started_free = true;         // if false, it moved only by a single pixel that frees it
 };
 
 namespace detail {
@@ -29776,23 +29805,24 @@ inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
-/// collide, so one walks on a floor. The box is given about the origin and stands at `position`; x comes first also
-/// where y does not grow downwards.
+/// collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion on x
+/// always comes first, whether y points up or down.
 ///
-/// The answer is that of moving pixel by pixel and undoing the one that is not free, at any speed, without going over
-/// pixels one by one: the first wall in the way is found. A box that is not free to begin with (`started_free` is
-/// false) stays, unless a single pixel frees it. A wall of no width overlaps only what has it strictly inside.
+/// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the
+/// first wall on the path, so the time does not grow with the speed. If the box overlaps a wall at the start,
+/// `started_free` is false, and the box moves only by a single pixel that frees it. A wall without width overlaps only
+/// a box that has it strictly inside.
 ///
-/// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
-/// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
-/// block, the first of the range). `on_floor` is true if one pixel against options.up would be
-/// blocked where the box ends, even if it did not move: a fall of less than a pixel counts as standing.
+/// `position` is the end position, `velocity` the motion with 0 on each axis that was blocked. For each blocked axis,
+/// `contacts` has the normal out of the wall and its index in the range: the first index if several walls block,
+/// `edge_piece` for the edge of options.within. `on_floor` is true if a motion of one pixel against options.up would be
+/// blocked at the end position, even if the box did not move: a fall of less than a pixel counts as standing.
 ///
-/// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
-/// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
-/// at `position`: it stays, `started_free` is false.
+/// The result is exact, without overflow, for all integers of up to 32 bits, whose range is an edge, too; integers of
+/// 64 bits have the range from -2^60 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above `max`,
+/// or with corners beyond the range at `position`, stays, and `started_free` is false.
 ///
-/// The model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
+/// This is the model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
 template <std::signed_integral T, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr slide_result<T>
@@ -29844,9 +29874,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-/// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
-/// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
-/// finite counts as zero.
+/// The same for motions with fractions of pixels. These add up in position.remainder until they are a whole pixel, by
+/// which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the wall
+/// without delay. A motion that is not finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>
@@ -29872,14 +29902,14 @@ move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::ty
 
 namespace hitbox {
 
-/// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
-/// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
+/// A rigid body as plain numbers. Its shape is kept elsewhere, with the centre of mass as origin. The units of length,
+/// time and mass are yours. A default body is immovable: impulses change neither of its velocities.
 template <real T>
 struct rigid_body {
     using scalar_type = T;
 
     vec2<T> position{};         // of the centre of mass
-    rot2<T> rotation{};         // of the shape about it
+    rot2<T> rotation{};         // of the shape, about the centre of mass
     vec2<T> velocity{};         // of the centre of mass, length / time
     T angular_velocity = T(0);  // radians / time, counter-clockwise where y points up
     T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
@@ -29910,9 +29940,9 @@ template <real T>
     return b.velocity + perp(point - b.position) * b.angular_velocity;
 }
 
-/// The body a time later, if nothing acts on it: moved and turned by its velocities. Of forces, apply the change of
-/// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
-/// scale the shape.
+/// Returns the body after a time in which no force acts on it: moved and turned by its velocities. To apply a force,
+/// change the velocity first (semi-implicit Euler). The rotation is normalised, so that a million steps do not scale
+/// the shape.
 template <real T>
 [[nodiscard]] constexpr rigid_body<T> advanced(rigid_body<T> b, std::type_identity_t<T> time) noexcept {
     b.position += b.velocity * time;
@@ -30133,17 +30163,17 @@ template <class W>
 
 namespace hitbox {
 
-/// How two surfaces answer to each other.
+/// Restitution and friction of two surfaces.
 template <real T>
 struct bounce_options {
-    T restitution = T(0);  // the speed of separation by that of approach: 1 is elastic, 0 keeps nothing, > 1 a bumper
-    T friction = T(0);     // Coulomb's coefficient: the most that friction may be, by the normal impulse
+    T restitution = T(0);  // speed of separation / speed of approach: 1 is elastic, 0 keeps nothing, > 1 a bumper
+    T friction = T(0);     // Coulomb's coefficient: largest friction impulse / normal impulse
 };
 
 /// The impulses that two bodies exchanged, in mass * length / time; zero if none was needed.
 template <real T>
 struct bounce_result {
-    T normal_impulse = T(0);   // >= 0: b got so much along the normal, a as much the other way
+    T normal_impulse = T(0);   // >= 0: the impulse of b along the normal; a has the opposite one
     T tangent_impulse = T(0);  // the same along perp(normal)
 };
 
@@ -30248,26 +30278,27 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
 
 inline namespace HITBOX_ISA {
 
-/// Two bodies hit each other at a contact, found by `collide`: changes their velocities by one impulse each, at the
-/// point midway between the two deepest ones, and returns it. Bodies that do not approach each other there are left as
-/// they are, to the bit; nothing is moved (see push_apart).
+/// Changes the velocities of two bodies that hit each other at a contact of `collide`. Both get one opposite impulse,
+/// at the point midway between the two deepest points; this impulse is returned. Bodies that do not approach each other
+/// there keep every bit. Positions do not change: see push_apart.
 ///
-/// They separate at `restitution` times the speed of their approach (Newton), with friction as Coulomb has it: it stops
-/// the surfaces, or is friction * the normal impulse against their sliding. Where that would gain energy, as Newton's
-/// law may do of bodies that turn and rub, they separate more slowly, so that none is gained; a restitution above 1
-/// gains what it says.
+/// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
+/// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn
+/// and rub, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is gained. A
+/// restitution above 1 adds energy on purpose.
 ///
-/// Promises, but for the rounding of the velocities: linear and angular momentum are conserved; for restitution <= 1
-/// kinetic energy does not grow, and with restitution 1 and no friction stays. Of two bodies one of which is immovable,
-/// that is so as seen from that one, if it does not turn. The bodies do not approach each other afterwards. Swapping
-/// the bodies, and the contact by `flipped`, changes no bit.
+/// Up to the rounding of the velocities, linear and angular momentum are conserved. For restitution <= 1 the kinetic
+/// energy does not grow; with restitution 1 and without friction it stays the same. If one body is immovable and does
+/// not turn, this holds for the energy relative to that body. Afterwards the bodies do not approach each other.
+/// Swapping the bodies, and the contact by `flipped`, changes no bit.
 ///
-/// Both immovable, or a normal of zero: nothing happens; as with anything that is not finite or is negative, or if a
-/// result would not be finite.
+/// Nothing changes if both bodies are immovable, if the normal is zero, if an argument is not finite or is negative, or
+/// if a result would not be finite.
 /// @pre valid(a), valid(b), finite and non-negative options
 ///
-/// Newton's law and Coulomb's in closed form, mode by mode (stick, slide, separate); the bound by energy is that of
-/// Stronge, "Rigid Body Collisions with Friction" (1990), as it concerns the sum; see also Chatterjee and Ruina 1998.
+/// Newton's and Coulomb's laws are solved in closed form, mode by mode (stick, slide, separate). The limit by energy is
+/// that of Stronge, "Rigid Body Collisions with Friction" (1990), for the sum of all points; see also Chatterjee and
+/// Ruina 1998.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
@@ -30276,9 +30307,9 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
-/// The same at all points of a manifold at once, found by `contact_manifold`, so that a box that falls flat on a floor
-/// does not begin to turn. Points with a negative depth do not touch yet, and are left out. Of two points the friction
-/// acts on the line between them, along the tangent.
+/// The same at all points of a manifold of `contact_manifold` at once, so that a box that falls flat on a floor does
+/// not begin to turn. Points with a negative depth do not touch and are ignored. If there are two points, friction acts
+/// on the line between them, along the tangent.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
@@ -30299,21 +30330,21 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const mani
 
 namespace hitbox {
 
-/// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
+/// The overlap of two bodies of a range: normal and depth of `collide` or of a manifold.
 template <real T>
 struct body_overlap {
     std::size_t a = 0, b = 0;  // indices of the bodies
     vec2<T> normal{};          // unit, from a to b
-    T depth = T(0);            // length; a manifold's greatest
+    T depth = T(0);            // length; for a manifold its largest depth
 };
 
-/// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and
-/// go, and undo a part of the rest in each step (Baumgarte 1972; factor and slop as Box2D and others have them).
+/// How much of an overlap is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that contacts
+/// do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
 template <real T>
 struct push_apart_options {
-    T factor = T(1);  // of the overlap beyond `slop`: from 0 to 1
+    T factor = T(1);  // the part of the overlap beyond `slop` that is removed: from 0 to 1
     T slop = T(0);    // length; the overlap that is left
-    int rounds = 64;  // at most, over all overlaps
+    int rounds = 64;  // the largest number of passes over all overlaps
 };
 
 namespace detail {
@@ -30345,18 +30376,19 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
 
 inline namespace HITBOX_ISA {
 
-/// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
-/// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
+/// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
+/// its depth along its normal, it takes those with the smallest sum of mass * length^2. So two contacts with one floor
 /// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
-/// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
-/// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
-/// the bodies were, so a body that is pushed into another one is found in the next call.
+/// moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
+/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
+/// another one, the next detection of contacts finds that overlap.
 ///
-/// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
-/// or a depth that is not finite or is zero; a body whose new position would not be finite stays.
+/// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
+/// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
-/// Successive projections on the half-planes, each with its push kept and taken back where others have made it
-/// needless (Hildreth 1957); in physics, nonlinear projected Gauss-Seidel on positions without pseudo-velocities.
+/// Successive projections on half-planes with accumulated pushes, which are reduced again when other pushes make them
+/// unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions, here without
+/// pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>
 auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
@@ -30399,7 +30431,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     return detail::round_to<T>(left);
 }
 
-/// Pushes one pair apart, in the same way.
+/// Pushes one pair of bodies apart in the same way.
 template <real T>
 void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {
@@ -30477,8 +30509,8 @@ HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(any_mover_a
 
 namespace hitbox {
 
-/// Names a collider of a world. After the collider's removal it names nothing, also when its index is used again. A
-/// default one names nothing.
+/// Names a collider of a world. After the removal of the collider it names none, even if its index is used again. A
+/// default id names no collider.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -30487,8 +30519,8 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Decides which colliders meet. Two of the same group other than 0 meet if it is positive, and do not if it is
-/// negative. Others meet if each one's mask has a bit of the other's category (as in Box2D).
+/// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
+/// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1, mask = ~std::uint32_t{0};  // bits of its own, and those of the categories it meets
     std::int32_t group = 0;                                // 0: none; else it decides between members of the same group
@@ -30501,22 +30533,23 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees: by default every collider, whatever its category and mask, and sensors too.
+/// Selects the colliders that a query sees. By default it sees every collider, whatever its category and mask, and
+/// sensors, too.
 struct query_filter {
-    std::optional<collider_filter> filter{};  // if given, only what a collider with this filter would meet
-    collider_id ignore{};                     // not this one
-    bool sensors = true;                      // sensors, too
+    std::optional<collider_filter> filter{};  // if given: only colliders that a collider with this filter would meet
+    collider_id ignore{};                     // the query does not see this collider
+    bool sensors = true;                      // the query also sees sensors
 };
 
 /// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
-/// called for colliders near the query, in any order, at most a few times each.
+/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate decides alone, also about sensors. It is called
+/// for the colliders near the query, in any order, at most a few times for each.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
-/// Any convex shape of up to eight vertices (a shape of your own by `to_any_shape`), a compound or a chain, about the
-/// origin of the collider. Queries take it as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
+/// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
+/// `to_any_shape`), a compound or a chain. Queries take it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -30530,7 +30563,7 @@ struct collider_shape {
         requires(!std::same_as<S, collider_shape> && convex<S> && same_scalar<S, vec2<T>>)
     collider_shape(const S& s) : value{to_any_shape(s)} {}
 
-    /// Is it a one-sided chain?
+    /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
         const auto* line = std::get_if<chain<T>>(&value);
         return line && line->is_one_sided();
@@ -30543,9 +30576,9 @@ struct collider {
     collider_shape<T> shape{};  // about the origin of the collider
     transform2<T> transform{};  // where the origin of the shape is
     collider_filter filter{};   // which colliders it meets
-    bool sensor = false;        // reports what touches it, without contact points, and does not block
-    std::uint64_t user = 0;     // yours
-    bool fixed = false;         // a part of the level: meets everything but other fixed colliders
+    bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
+    std::uint64_t user = 0;     // any number of yours
+    bool fixed = false;         // a part of the level: it meets all colliders but other fixed ones
 };
 
 inline namespace HITBOX_ISA {
@@ -30713,13 +30746,13 @@ template <exact_real T>
 struct world_contact {
     collider_id a, b;                // a has the smaller index
     hitbox::manifold<T> manifold{};  // normal from a to b; empty if one is a sensor
-    bool sensor = false;             // one of them is
+    bool sensor = false;             // one of the two is a sensor
 
     /// Returns the other collider of the pair; a null id if `id` is neither.
     [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
 };
 
-/// The end of a touch. A collider that was removed is recognised by its user data.
+/// The end of a contact. The user data identify a collider that was removed.
 struct end_event {
     collider_id a, b;                           // a has the smaller index
     std::uint64_t user_a = 0, user_b = 0;       // the user data of both
@@ -30730,7 +30763,7 @@ struct end_event {
     friend constexpr bool operator==(const end_event&, const end_event&) = default;
 };
 
-/// Two colliders that began to touch, or still do.
+/// Two colliders that began to touch, or still touch.
 struct contact_event {
     collider_id a, b;  // a has the smaller index
 
@@ -30768,7 +30801,7 @@ struct world_manifold {
     hitbox::manifold<T> manifold{};  // normal from the shape to the collider
     bool sensor = false;             // the collider is a sensor
 };
-/// A collider and how far it is from a shape.
+/// A collider and its distance from a shape.
 template <exact_real T>
 struct world_distance {
     collider_id id;       // the collider
@@ -30778,7 +30811,7 @@ struct world_distance {
 
 inline namespace HITBOX_ISA {
 
-/// The events of one collider among those of all, in the same order. It borrows their list.
+/// The events of one collider, in the order of the list of all events. It borrows that list.
 template <class Event>
 class events_of {
 public:
@@ -30817,7 +30850,8 @@ private:
     collider_id id_;
 };
 
-/// The contacts of one collider, one for each collider that it touches, ascending by that. It borrows both lists.
+/// The contacts of one collider: one for each collider that it touches, in ascending order of that collider. It borrows
+/// both lists.
 template <exact_real T>
 class contacts_of {
     struct lists {
@@ -32160,7 +32194,7 @@ void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_cont
 
 namespace hitbox {
 
-/// All colliders that a condition admits, but for sensors. It borrows the world.
+/// The colliders that a condition selects, except sensors, as one set of solids. It borrows the world.
 template <class World, query_condition F = query_filter>
 class world_solids {
 public:
@@ -32168,26 +32202,26 @@ public:
 
     world_solids(const World* w, const F& filter) : world_{w}, filter_{filter} {}
 
-    /// The world, and the condition that selects its colliders.
+    /// Returns the world, and the condition that selects its colliders.
     [[nodiscard]] const World& scene() const noexcept { return *world_; }
     [[nodiscard]] const F& filter() const noexcept { return filter_; }
 
-    /// Returns the collider that a piece named by a query belongs to.
+    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact.
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
-    /// Is a piece an edge of a one-sided chain? It blocks on its solid side only.
+    /// Returns true if a piece is an edge of a one-sided chain, which blocks on its solid side only.
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// Half of the bits of a name are for the collider, half for its piece.
+    /// Half of the bits of such a number are for the collider, half for its piece.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-    /// The index of the collider in a name that a query returned, and the name of a piece of a collider.
+    /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
         return static_cast<std::uint32_t>(piece >> bits);
     }
     [[nodiscard]] static std::size_t piece_of(std::uint32_t index, std::size_t piece) noexcept {
         return (std::size_t{index} << bits) + piece;
     }
-    /// Does the collider block?
+    /// Returns true if the collider at this index belongs to the set.
     [[nodiscard]] bool has(std::uint32_t index) const {
         return !world_->is_sensor_at(index) && world_->is_seen(index, filter_);
     }
@@ -32213,7 +32247,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece of an index, which meets a box.
+/// Calls visit(piece) with the piece that has this number and meets a box.
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
@@ -32223,7 +32257,7 @@ void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>
         });
     });
 }
-/// Around all colliders of the world, whether they block or not.
+/// Returns the box around all colliders of the world, whether they belong to the set or not.
 template <class World, class F>
 [[nodiscard]] auto bounds(const world_solids<World, F>& all) noexcept {
     return all.scene().boxes().bounds();
@@ -32261,18 +32295,19 @@ struct any_collider {
 
 inline namespace HITBOX_ISA {
 
-/// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
-/// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
-/// every collider, sensors included. Shapes may be convex, compounds, chains or any other set of solids; each collider
-/// answers by itself. Hits are ascending by id, or by fraction and then by id.
+/// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
+/// argument is a condition: a query_filter, a collider_filter or a predicate (see query_condition). Without it they see
+/// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
+/// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
+/// then id.
 ///
-/// Queries that write into a list of the caller replace what is in it, and allocate only where it is too short. `query`
-/// with a visitor allocates beyond 1024 boxes near the shape; the other ones that return no list do not allocate for
-/// convex shapes.
+/// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
+/// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
+/// allocate for convex shapes.
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Calls visit(id) for the colliders that share a point with the shape; it may return false to stop.
+    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to stop.
     template <solid S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
@@ -32282,7 +32317,7 @@ public:
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
         });
     }
-    /// Writes them into a list.
+    /// Writes the ids of these colliders into a list.
     template <solid S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
@@ -32307,13 +32342,14 @@ public:
     }
 
     /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
-    /// collider, depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
+    /// collider, depth, points. For the contact with all colliders as one solid, use `collide(shape,
+    /// w.solids(filter))`.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
         std::vector<world_overlap<T>> found;
         return collide(shape, found, filter), found;
     }
-    /// Writes them into a list.
+    /// Writes these contacts into a list.
     template <solid S, query_condition F = query_filter>
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
@@ -32330,7 +32366,7 @@ public:
         std::vector<world_manifold<T>> found;
         return contact_manifolds(shape, found, filter), found;
     }
-    /// Writes them into a list.
+    /// Writes these manifolds into a list.
     template <solid S, query_condition F = query_filter>
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
@@ -32342,8 +32378,8 @@ public:
         });
     }
 
-    /// Returns the collider nearest to a point or another shape, and the distance; of several at the same distance, the
-    /// smallest id. Empty if none is within `search_radius`, a length that may be infinite.
+    /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
+    /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(const S& shape, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
@@ -32375,27 +32411,27 @@ public:
         }
     }
 
-    /// So that `nearest({5, 2}, 10)` takes a point.
+    /// Returns the collider nearest to a point, so that `nearest({5, 2}, 10)` compiles.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(vec2<T> point, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
         return nearest<vec2<T>, F>(point, search_radius, filter);
     }
 
-    /// Returns what the ray hits.
+    /// Returns all colliders that the ray hits.
     template <query_condition F = query_filter>
     [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const F& filter = {}) const {
         std::vector<world_hit<T>> hits;
         return ray_cast(r, hits, filter), hits;
     }
-    /// Writes them into a list.
+    /// Writes these hits into a list.
     template <query_condition F = query_filter>
     void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
         hits.clear();
         for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
     }
-    /// Returns the first hit of `ray_cast`, without testing what is beyond it.
+    /// Returns the first hit of `ray_cast`, without testing the colliders behind it.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
@@ -32417,14 +32453,15 @@ public:
         return found;
     }
 
-    /// Returns what a shape hits that moves by `translation`; each collider as if it were alone.
+    /// Returns all colliders that a shape hits if it moves by `translation`. Each collider is tested as if it were
+    /// alone.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
                                                             const F& filter = {}) const {
         std::vector<world_cast_hit<T>> hits;
         return shape_cast(shape, translation, hits, filter), hits;
     }
-    /// Writes them into a list.
+    /// Writes these hits into a list.
     template <solid S, query_condition F = query_filter>
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
@@ -32433,7 +32470,7 @@ public:
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
     }
-    /// Returns the first hit of `shape_cast`, without testing what is beyond it.
+    /// Returns the first hit of `shape_cast`, without testing the colliders behind it.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_cast_hit<T>>
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
@@ -32559,20 +32596,21 @@ std::optional<ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, 
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
-/// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
-/// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
-/// any number of threads while the world is not changed.
+/// The colliders of a scene with their contacts. In each frame, move the colliders, call `detect`, then react to
+/// `contacts`, `began`, `stayed` and `ended`. The order of all results depends on the ids alone. Two worlds with the
+/// same history of calls, and a restored world, therefore give the same answers bit for bit, whatever the broad phase,
+/// the compiler or the machine. Any number of threads may read a world that does not change.
 ///
-/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
-/// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
-/// `contacts(id)` return: collect first, change afterwards. Visitors of queries change nothing.
+/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
+/// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
+/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Returns a null id if the shape is invalid, borrows its vertices, or would not be finite where it is.
+    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, borrows its vertices, or would
+    /// not be finite at its transform.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
@@ -32581,7 +32619,7 @@ public:
         now_.add(c, box);
         return id_of(index);
     }
-    /// Pairs that it touched end with the reason `removed`.
+    /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
@@ -32589,8 +32627,8 @@ public:
         now_.remove(id.index);
         return true;
     }
-    /// Removes all colliders. The next `detect` reports the ends of pairs that touched, as of `remove`; contacts and
-    /// events are empty until then. No former id names a collider afterwards.
+    /// Removes all colliders. Contacts and events are empty until the next `detect`, which reports the ends of all
+    /// contacts, as after `remove`. No former id names a collider afterwards.
     void clear() {
         touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
         pairs_.clear(), touches_.replace(pairs_, 0);
@@ -32599,35 +32637,38 @@ public:
         boxes_.clear();
         forget_events();
     }
+    /// Returns true if the id names a collider of this world.
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
     [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
-    /// The ids of all colliders, ascending: `for (collider_id id : w)`. A collider may be removed when it is reached.
+    /// Iterates over the ids of all colliders, ascending: `for (collider_id id : w)`. The loop may remove the collider
+    /// that it has reached.
     [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
     [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
 
-    /// Returns a copy of a collider, its shape included. @pre contains(id); else a default one
+    /// Returns a copy of a collider with its shape. @pre contains(id); else returns a default collider
     [[nodiscard]] collider<T> operator[](collider_id id) const {
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
-    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is
-    /// a copy, so it stays as it is. @pre contains(id); else an invalid one
+    /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
+    /// copy: later changes of the world do not affect it. @pre contains(id); else returns an invalid shape
     [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
         if (!expect_here(id)) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
     }
-    /// Parts of a collider that are cheap to read. @pre contains(id); else those of a default one
+    /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
+    /// collider
     [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
     [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
     [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
-    /// Returns the bounding box of the shape where it is. @pre contains(id); else a box at the origin
+    /// Returns the bounding box of the placed shape of a collider. @pre contains(id); else returns a box at the origin
     [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
-    /// Moves a collider, fixed ones too. It goes on as the same: what it touches still stays or ends by itself. Returns
-    /// false for an id that names nothing, or where the collider would not be finite.
+    /// Moves a collider; it may be a fixed one. Its contacts continue if the colliders still touch at the next
+    /// `detect`. Returns false if the id names no collider, or if coordinates would not be finite.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
@@ -32637,10 +32678,11 @@ public:
         now_.move(id.index, where, box);
         return true;
     }
-    /// Keeps its rotation.
+    /// Moves a collider, which keeps its rotation.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
-    /// Moves many at once, each to the transform of the same number; faster than one by one if these are most of all.
-    /// Returns false, and none has moved, if there is not one transform for each, or if one could not be moved there.
+    /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
+    /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
+    /// moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
@@ -32658,16 +32700,18 @@ public:
         boxes_.update(moved_, now_.boxes);
         return true;
     }
-    /// Moves a collider; what it touched ends first, and begins again if it touches it there.
+    /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
+    /// `detect`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Keeps its rotation.
+    /// Moves a collider as above; it keeps its rotation.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
-    /// Contacts of the collider end. Returns false for an id that names nothing, or a shape that `add` would refuse.
+    /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
+    /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
@@ -32676,14 +32720,14 @@ public:
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// Contacts of the collider end. Returns false for an id that names nothing.
+    /// Changes the filter and ends the contacts of a collider. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// Contacts of the collider end if this changes anything. Returns false for an id that names nothing.
+    /// Fixes or unfixes a collider; if this changes it, its contacts end. Returns false if the id names no collider.
     bool set_fixed(collider_id id, bool fixed) {
         if (!expect_here(id)) return false;
         if (now_.slots[id.index].fixed == fixed) return true;
@@ -32693,8 +32737,8 @@ public:
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// Contacts of the collider go on, with points or without from the next `detect` on. Returns false for an id that
-    /// names nothing.
+    /// Makes a collider a sensor or a solid. Its contacts continue; from the next `detect` on they are without points,
+    /// or with points. Returns false if the id names no collider.
     bool set_sensor(collider_id id, bool sensor) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].sensor = sensor;
@@ -32707,9 +32751,9 @@ public:
         return true;
     }
 
-    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
-    /// that meet, other than pairs of fixed ones. A pair of which neither has moved since the last `detect` costs next
-    /// to nothing: its contact is kept.
+    /// Finds the colliders that touch, and updates contacts and events. The time grows with the number of colliders
+    /// that are not fixed, and with the number of pairs of boxes that meet, without pairs of fixed colliders. If
+    /// neither collider of a pair has moved since the last `detect`, its contact is kept without a test.
     void detect() {
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
@@ -32729,46 +32773,49 @@ public:
         });
     }
 
-    /// Pairs that touch, ascending, with their manifolds.
+    /// Returns the pairs that touch, ascending, with their manifolds; the pairs that began to touch at the last
+    /// `detect`; the pairs that touched before and still do.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
+    /// Returns the contacts that ended, with the reason; also those of colliders that were removed or teleported, or
+    /// got another filter or shape.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
-    /// later. Also right after a `restore`. Empty for an id that names nothing.
+    /// since. It is also right directly after `restore`. Empty if the id names no collider.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
     }
-    /// The contacts of `id` with those in `touching(id)`; none after a `restore`.
+    /// Returns the contacts of `id` with the colliders in `touching(id)`; none directly after `restore`.
     [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
-    /// The events of `id` alone. They are searched for among all events of the kind.
+    /// Returns the events of `id` alone. This searches the list of all events.
     [[nodiscard]] events_of<contact_event> began(collider_id id) const noexcept { return {began_, id}; }
     [[nodiscard]] events_of<contact_event> stayed(collider_id id) const noexcept { return {stayed_, id}; }
     [[nodiscard]] events_of<end_event> ended(collider_id id) const noexcept { return {ended_, id}; }
-    /// All that blocks: the colliders that the condition admits, except sensors, as one set of solids. The world must
-    /// outlive it.
+    /// Returns the colliders that the condition selects, except sensors, as one set of solids: for `move_and_slide` and
+    /// every query of sets. The world must outlive it.
     template <query_condition F = query_filter>
     [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
         return {this, filter};
     }
 
-    /// Returns the state of the world as plain bytes, the same on every machine. It includes pending ends, and no
-    /// contacts and events.
+    /// Returns the state of the world as plain bytes, the same on every machine. It contains the ends that the next
+    /// `detect` reports, but neither contacts nor events.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);
         return bytes;
     }
-    /// Writes it into a list, in the memory of the list if that is enough.
+    /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
         now_.write(out, touches_);
         out.finish();
     }
-    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next
-    /// `detect`. Returns false if the bytes are not a complete snapshot; the world is then unchanged.
+    /// Sets the world to the state of a snapshot, which must be of the same coordinate type. Contacts and events are
+    /// empty until the next `detect`. Returns false if the bytes are not a complete snapshot; the world is then
+    /// unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
@@ -32777,19 +32824,19 @@ public:
         forget_events();
         return true;
     }
-    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in
-    /// 2^64.
+    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a chance
+    /// of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write(out, touches_);
         return out.hash();
     }
-    /// Is every part of the broad phase as it should be? For tests: it looks at all of it.
+    /// Returns true if the broad phase is consistent; for tests. Takes linear time.
     [[nodiscard]] bool validate() const { return boxes_.validate(); }
 
     // Parts of queries; indices are those of colliders.
 
-    /// For the queries of this room: the boxes, and what is stored at an index of the collider.
+    /// Internal, for the queries of a world: the boxes, and the values that are stored at the index of a collider.
     /// @pre the index is that of a collider
     [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
@@ -32798,18 +32845,18 @@ public:
     [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
         return !detail::is_code_of_set(now_.slots[index].code);
     }
-    /// Fills the hull of a convex collider where it is, which is valid until the world changes. Returns false for a set
-    /// of pieces.
+    /// Internal. Fills the hull of the placed shape of a convex collider, which is valid until the world changes.
+    /// Returns false for a set of pieces.
     template <class Storage>
     [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
         return now_.fill_hull_of(hull, storage, index);
     }
-    /// Calls f with the collider's shape where it is.
+    /// Internal. Calls f with the placed shape of a collider.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
         return now_.with_solid(index, f);
     }
-    /// Does a query with this condition see the collider?
+    /// Internal. Returns true if a query with this condition sees the collider.
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
@@ -32818,7 +32865,8 @@ public:
         else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
         else return !filter.filter || filter.filter->meets(c.filter);
     }
-    /// Calls visit(index) for colliders whose boxes meet a box and that pass a test, ascending, until it returns false.
+    /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
+    /// returns false.
     template <class Test, class Visit>
     void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
         if (!valid(box)) return;

@@ -3398,6 +3398,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
+    /// Returns the box around `middle` that extends by the half extents along x and y in both directions.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
         return {middle - half_extents, middle + half_extents};
     }
@@ -13687,6 +13688,7 @@ public:
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
+    /// Returns the axes alone.
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
 private:

@@ -53,7 +53,7 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 
 inline namespace HITBOX_ISA {
 
-/// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
+/// Tests a shape against all elements of a batch. Writes intersects(query, many[i]) to bit i % 64 of bits[i / 64]. Bits
 /// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
 /// nothing.
 /// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written and the result is 0
@@ -82,7 +82,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 }
 
 /// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
-/// next call. Empty for an invalid query. Returns the number of hits.
+/// next call. It is empty if the query shape is invalid. Returns the number of hits.
 /// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>

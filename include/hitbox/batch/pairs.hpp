@@ -13,7 +13,7 @@ struct index_pair {
     [[gnu::always_inline]] friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };
 
-/// Shapes of one kind one after the other in memory: an array, a vector, a span.
+/// Shapes of one kind that are contiguous in memory: an array, a vector, a span.
 template <class R>
 concept shape_array =
     std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
@@ -60,8 +60,8 @@ template <shape_array R>
 
 inline namespace HITBOX_ISA {
 
-/// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
-/// not valid. Further elements of `out` stay as they are. Returns the number of hits.
+/// Writes collide(as[pairs[i].a], bs[pairs[i].b]) to out[i], bit for bit. A pair with an index out of range or an
+/// invalid shape gets no contact. Further elements of `out` do not change. Returns the number of hits.
 /// @pre out.size() >= pairs.size(); otherwise nothing is written, and 0 returned
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
@@ -78,8 +78,8 @@ std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair
     return hits;
 }
 
-/// Bit i % 64 of bits[i / 64] becomes intersects(as[pairs[i].a], bs[pairs[i].b]), 0 for a pair whose shapes are not
-/// there, or not valid; bits beyond the last pair 0. Returns the number of hits.
+/// Writes intersects(as[pairs[i].a], bs[pairs[i].b]) to bit i % 64 of bits[i / 64]. It is 0 for a pair with an index
+/// out of range or an invalid shape. Bits beyond the last pair become 0. Returns the number of hits.
 /// @pre bits.size() >= (pairs.size() + 63) / 64; otherwise nothing is written, and 0 returned
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
@@ -100,7 +100,7 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
     return hits;
 }
 
-/// out[i] becomes collide(as[i], bs[i]), bit for bit. Further elements of `out` stay as they are. Returns the number of
+/// Writes collide(as[i], bs[i]) to out[i], bit for bit. Further elements of `out` do not change. Returns the number of
 /// hits.
 /// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid

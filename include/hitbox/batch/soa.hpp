@@ -113,10 +113,10 @@ struct batch_maker {
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
-/// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are
-/// stored whole as well, polygons with their normals. Invalid shapes keep their bits and hit nothing. For `float` and
-/// `double`.
+/// Shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one column for
+/// each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles and `aabb`
+/// are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged, and they hit
+/// nothing. For `float` and `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
@@ -157,6 +157,7 @@ public:
     [[gnu::always_inline]] void reserve(std::size_t n) { detail::batch_maker::reserve(*this, n); }
     /// Removes all shapes and keeps the memory.
     [[gnu::always_inline]] void clear() noexcept { detail::batch_maker::clear(*this); }
+    /// Adds a shape at the end.
     [[gnu::always_inline]] void push_back(const S& s) { detail::batch_maker::push_back(*this, s); }
     /// Replaces shape i. @pre i < size(); otherwise nothing changes
     [[gnu::always_inline]] void set(std::size_t i, const S& s) {
@@ -164,7 +165,7 @@ public:
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// Returns shape i with the same bits as it was given. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise a default-constructed one
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
@@ -183,7 +184,7 @@ public:
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
-    /// Returns one bit a shape: bit i % 64 of word i / 64 is set if shape i exists and is valid. Padding hits nothing.
+    /// Returns one bit for each shape: bit i % 64 of word i / 64 is set if shape i exists and is valid.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
     /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
@@ -221,7 +222,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// Batches of the shapes for which there are vector instructions.
+/// Batches of the kinds of shapes that have vector code of their own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>

@@ -45,7 +45,7 @@ private:
     std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
-/// Two boxes that share a point. `find_pairs` reports each pair once, with a < b.
+/// Two boxes that share a point, with a < b: see `sorted_pairs`.
 struct proxy_pair {
     proxy a, b;  // a < b
 
@@ -95,7 +95,8 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
+/// The result of a change: converts to true if all boxes were accepted. Otherwise `index` is the index of the first
+/// refused box.
 struct broad_status {
     broad_error error = broad_error::none;  // none: all were accepted
     std::size_t index = 0;                  // of the first refused box
@@ -273,7 +274,7 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 inline namespace HITBOX_ISA {
 
-/// The queries of every structure.
+/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
@@ -289,7 +290,7 @@ concept broad_phase =
         { structure.validate() } -> std::same_as<bool>;
     };
 
-/// A structure whose boxes can be inserted, updated and removed one by one.
+/// A broad phase whose boxes can be inserted, updated and removed one by one.
 template <class B>
 concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aabb<typename B::scalar_type>& box,
                                                          std::span<const aabb<typename B::scalar_type>> boxes) {

@@ -10,8 +10,8 @@ inline namespace HITBOX_ISA {
 /// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
 /// up to 2^29 boxes.
 ///
-/// Changes take a time that grows with the logarithm of the number of boxes. Many queries of a tree that was built as a
-/// whole are faster than of one whose boxes came one by one.
+/// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
+/// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
 class dynamic_tree {
 public:
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// The box as it was given. @pre contains(p); else an empty one at the origin
+    /// Returns the box as it was given. @pre contains(p); else returns a box of no size at the origin
     [[nodiscard]] aabb<T> box(proxy p) const {
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
@@ -30,23 +30,23 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
     }
-    /// The memory that is taken.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + tree_.bytes_used() + proxies_.bytes_used();
     }
-    /// Is every part of it as it should be? For tests: it looks at all of it.
+    /// Returns true if the structure is consistent; for tests. Takes linear time.
     [[nodiscard]] bool validate() const {
         return tree_.validate(size(), [this](std::uint32_t index) { return proxies_.has(index); });
     }
 
-    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. To
-    /// draw the tree, and to see how it lies over what is in it.
+    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. For
+    /// drawing the tree over its boxes.
     template <class Visit>
     void for_each_node(Visit&& visit) const {
         if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
     }
 
-    /// A default proxy if the box is not finite, is inverted, or is one too many.
+    /// `insert` returns a null proxy if the box is not finite or is inverted, or if there are 2^29 boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
@@ -68,7 +68,7 @@ public:
         tree_.remove(p.index());
         return {};
     }
-    /// Removes all boxes; no former proxy names a box afterwards.
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
@@ -130,7 +130,7 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for a box that moves along a translation.
+    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -156,7 +156,7 @@ public:
         detail::pair_walk<T>{tree_}({tree_.root(), tree_.root()}, tree_.height(), seen, visit_indices);
         return seen;
     }
-    /// The same pairs in the same order, found by the executor's tasks and visited on the calling thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor Executor, class Visit>
     query_statistics for_each_pair(Executor&& execute, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};

@@ -14,7 +14,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// A quadtree of boxes, for reading its code: it is never the fastest structure. Changes take effect at once.
 template <exact_real T>
 class quadtree {
 public:
@@ -33,10 +33,10 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares: those with boxes, and fewer others.
+    /// Returns the number of stored squares. Fewer of them are without boxes than with boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// Returns a null proxy if the box is not finite or is inverted.
+    /// `insert` returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -61,7 +61,7 @@ public:
         return status;
     }
     void clear() { static_cast<void>(build({})); }
-    /// Brings `bounds` up to date; all other answers are so at once.
+    /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
     void commit(E&&) noexcept {
@@ -141,7 +141,7 @@ public:
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;

@@ -14,7 +14,7 @@
 
 namespace hitbox {
 
-/// Why bytes are no tree that can be viewed.
+/// Why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
     too_short,           // for a header

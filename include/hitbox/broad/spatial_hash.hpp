@@ -11,19 +11,21 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
-/// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
-/// (32 for double) beside the 34 of the sorted grid (50 for double).
+/// A hierarchical grid of boxes: the fastest structure to find all pairs when most boxes move.
 ///
-/// `build` and `update` of all boxes commit. An executor does a part of the work; the results and their order are the
-/// same without one.
+/// `insert`, `update` and `remove` of one box only record the change; `commit` sorts the boxes, which takes 10 to 30 ns
+/// for each existing box. Until then queries are right, but they test all boxes, and each box takes 16 more bytes (32
+/// for double) beside the 34 of the sorted grid (50 for double).
+///
+/// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
+/// same with and without it.
 template <exact_real T>
 class spatial_hash {
 public:
     using scalar_type = T;
 
-    /// The index that was freed last, else a new one. A null proxy if the box is not finite or inverted, or there are
-    /// 2^28 of them.
+    /// `insert` uses the index that was freed last, or else a new one. It returns a null proxy if the box is not finite
+    /// or is inverted, or if there are 2^28 boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
@@ -131,9 +133,9 @@ public:
         return true;
     }
 
-    /// Calls visit(cell, count) for each cell that holds boxes, as of the last commit, with their number; small cells
-    /// first. A box is in the cell of its min corner. If all boxes of a size are tested one by one, as for a few that
-    /// are far apart, the cell is the box around them. For drawing the grid.
+    /// Calls visit(cell, count) for each cell that held boxes at the last commit, with their number; small cells first.
+    /// A box belongs to the cell of its min corner. If there are only a few boxes of one size, far apart, they have no
+    /// grid, and the cell is the box around them. For drawing the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
@@ -172,7 +174,7 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for a moving box.
+    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -206,7 +208,7 @@ public:
         commit();
         return std::as_const(*this).for_each_pair(visit);
     }
-    /// The same for a const structure; uncommitted boxes are committed in a copy.
+    /// Visits the same pairs of a const structure. If it is not committed, this makes a committed copy.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -221,7 +223,8 @@ public:
         search.statistics.found = found;
         return search.statistics;
     }
-    /// The same pairs in the same order, found by the executor's threads and visited on this one. Needs 8 bytes a pair.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
+    /// Needs 8 bytes for each pair.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) {
         commit(run);

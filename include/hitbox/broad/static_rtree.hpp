@@ -12,7 +12,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
 template <exact_real T>
 class static_rtree {
 public:
@@ -60,9 +60,9 @@ public:
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// Returns the tree in bytes from `bytes()`. The bytes stay where they are and must outlive the tree and its
-    /// copies. Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason
-    /// why not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes are not copied and must outlive the tree and its copies.
+    /// Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason why
+    /// not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -122,8 +122,9 @@ public:
         return statistics;
     }
 
-    /// Calls visit(proxy) for boxes from the one nearest to this one on, along the axis on which they are farther
-    /// apart. The visitor returns the largest distance of interest; a negative one ends the search.
+    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
+    /// the distances along x and along y. The visitor returns the largest distance that is still of interest; a
+    /// negative one ends the search.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;
@@ -161,7 +162,7 @@ public:
             if (!pairs_from(leaf, statistics, add)) break;
         return statistics;
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk / per_group;

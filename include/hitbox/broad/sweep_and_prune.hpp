@@ -11,7 +11,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Finds which boxes share a point. Touching counts.
+/// Boxes sorted along one axis: for scenes that extend along one axis, and for few boxes that move little.
 ///
 /// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
 /// boxes, and every search for pairs sorts them.
@@ -37,7 +37,7 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// Returns a null proxy if the box is not finite or is inverted.
+    /// `insert` returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -145,7 +145,7 @@ public:
             return statistics;
         });
     }
-    /// The same pairs in the same order, found by an executor and visited on this thread.
+    /// Visits the same pairs in the same order. The executor's tasks find them, and the calling thread visits them.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};

@@ -11,8 +11,8 @@ namespace hitbox {
 namespace debug {
 inline namespace HITBOX_ISA {
 
-/// Writes one value: call it with the value, then take `text`. A value is its type and its members, `circle{center:
-/// (3, 4), radius: 1}`; a point is `(3, 4)`.
+/// Writes one value as text: call it with the value, then read `text`. The text has the type and the members, such as
+/// `circle{center: (3, 4), radius: 1}`; a point is `(3, 4)`.
 class printer {
 public:
     std::string text{};  // the text of what was written

@@ -29,12 +29,12 @@ inline constexpr const char* vermilion = "#D55E00";
 inline constexpr const char* grey = "#777777";
 }  // namespace colors
 
-/// Any SVG colour, for the outline and, see-through, for what it encloses.
+/// The colour and line of an element. The inside has the colour of the outline, with an opacity.
 struct style {
-    std::string color = colors::blue;  // as SVG names it
+    std::string color = colors::blue;  // any SVG colour
     double fill_opacity = 0.2;         // from 0 to 1
     double width = 1.5;                // pixels
-    bool dashed = false;               // of the outline
+    bool dashed = false;               // the outline is dashed
 };
 
 /// The direction of y on the picture.
@@ -199,20 +199,22 @@ inline stroke swept(stroke s, point shift) {
 
 }  // namespace detail
 
-/// A picture in world coordinates, fitted to what was drawn into it, whatever its size; lines and letters have theirs
-/// in pixels. Invalid shapes are left out, and a line at the foot reports them. The same calls give the same text.
+/// A picture in world coordinates, which is scaled to fit everything that is drawn. The widths of lines and the sizes
+/// of letters are in pixels. Invalid shapes are left out, and a line at the bottom reports them. The same calls give
+/// the same text.
 class svg {
 public:
-    /// The longer side of what is drawn gets so many pixels; arrows and labels may add to it.
+    /// Makes an empty picture. The longer side of the drawn shapes will have `pixels` pixels; arrows and labels may add
+    /// to it.
     explicit svg(y_axis y = y_axis::up, double pixels = 640) : y_down_{y == y_axis::down}, pixels_{pixels} {}
 
-    /// The outline of a shape; a point is a dot. A shape known by its support only is sampled in 64 directions.
+    /// Draws the outline of a shape; a point is a dot. A shape known by its support only is sampled in 64 directions.
     template <convex S>
     svg& shape(const S& s, const style& look = {}) {
         return draw(detail::outline_of(s, look));
     }
 
-    /// Both deepest points, joined; the normal as an arrow of fixed length; the depth.
+    /// Draws both deepest points and a line between them, the normal as an arrow of fixed length, and the depth.
     template <scalar T>
     svg& contact(const hitbox::contact<T>& hit, const style& look = {colors::vermilion}) {
         const point a = detail::in_doubles(hit.point_a), b = detail::in_doubles(hit.point_b);
@@ -222,8 +224,8 @@ public:
         return note(a, n * 40., "depth " + detail::number(double(hit.depth)), 13, colors::black);
     }
 
-    /// Each point, with a line from surface to surface, the normal as an arrow of fixed length, the id and the depth.
-    /// An id of e2/c0 is edge 2 of a and corner 0 of b.
+    /// Draws each point with a line from surface to surface, the normal as an arrow of fixed length, the id and the
+    /// depth. An id of e2/c0 is edge 2 of a and corner 0 of b.
     template <scalar T>
     svg& manifold(const hitbox::manifold<T>& m, const style& look = {colors::vermilion}) {
         const point n = detail::in_doubles(m.normal), side = on_screen(n);
@@ -237,7 +239,7 @@ public:
         return *this;
     }
 
-    /// Both nearest points, joined by a dashed line; the distance beside it.
+    /// Draws both nearest points, a dashed line between them, and the distance beside it.
     template <scalar T>
     svg& separation(const hitbox::separation<T>& s, const style& look = {colors::green, 0, 1.5, true}) {
         if (!hitbox::detail::is_finite(s.distance)) return left_out_ = true, *this;
@@ -247,7 +249,7 @@ public:
         return note(a * .5 + b * .5, side, "distance " + detail::number(double(s.distance)), 13, colors::black);
     }
 
-    /// Shape a where its way out of the contact puts it, and an arrow from its centre to there.
+    /// Draws shape a moved by `mtv()`, and an arrow from its centre to there.
     template <convex S, scalar T>
     svg& moved(const S& a, const hitbox::contact<T>& hit, const style& look = {colors::grey, 0, 1.5, true}) {
         const point offset = detail::in_doubles(hit.mtv()), from = detail::in_doubles(center(a));
@@ -257,7 +259,8 @@ public:
         return draw(there);
     }
 
-    /// A ray as far as it gets, dashed beyond; where it hits, the normal as an arrow of fixed length, and the fraction.
+    /// Draws a ray up to its hit, and dashed behind it; at the hit, the normal as an arrow of fixed length, and the
+    /// fraction.
     template <scalar T>
     svg& ray(const hitbox::ray<T>& r, const std::optional<ray_hit<T>>& hit, const style& look = {colors::green}) {
         const point from = detail::in_doubles(r.origin), to = from + detail::in_doubles(r.translation);
@@ -267,8 +270,9 @@ public:
         return hit_mark(stop, detail::in_doubles(hit->normal), double(hit->fraction));
     }
 
-    /// Shape a on its way: where it is, the outline of all it would pass over (dashed), and where the cast stops it,
-    /// with the point and the normal there. `translation` is its own; if both shapes move, draw each with its own.
+    /// Draws shape a at its start, the outline of the area that it would pass over (dashed), and a where the cast stops
+    /// it, with the point and the normal there. `translation` is that of a; if both shapes move, draw each with its own
+    /// translation.
     template <convex A, scalar T>
     svg& cast(const A& a, vec2<T> translation, const cast_result<T>& result, const style& look = {}) {
         const point shift = detail::in_doubles(translation);
@@ -281,9 +285,10 @@ public:
                                     double(result.fraction));
     }
 
-    /// The separating-axis test of a (blue) and b (orange). Each axis is a ruler beside them: on the side towards them
-    /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
-    /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
+    /// Draws the separating-axis test of a (blue) and b (orange). Each axis is a line beside them: the shadow of a on
+    /// the side towards the shapes, the shadow of b on the other side, and the gap or the overlap between them. The
+    /// axis that decides is black, with rays from the shapes to their shadows. If two axes are parallel, the one with
+    /// the smaller overlap is drawn.
     template <has_corners A, has_corners B>
         requires(same_scalar<A, B> && real<scalar_t<A>>)
     svg& explain(const A& a, const B& b) {
@@ -294,7 +299,7 @@ public:
         return *this;
     }
 
-    /// UTF-8, around the place; the size in pixels.
+    /// Draws a text in UTF-8 with its middle at this point. The size is in pixels.
     template <scalar T>
     svg& label(vec2<T> middle, std::string_view words, double size = 13, std::string_view color = colors::black) {
         return note(detail::in_doubles(middle), {}, words, size, color);

@@ -6,9 +6,9 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Convex pieces of a polygon, as indices of its points, counter-clockwise and without those that are on a line with
-/// their neighbours in the piece. They cover it without overlap or gap, and all of an edge of a piece is on the border
-/// of the polygon or none of it.
+/// Convex pieces of a polygon, as indices of its points. The vertices of a piece are counter-clockwise, and none is on
+/// a line with its neighbours in the piece. The pieces cover the polygon without overlap or gap. Each edge of a piece
+/// is on the border of the polygon with its whole length, or not at all.
 class convex_partition {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return starts_.size() - 1; }
@@ -23,9 +23,9 @@ public:
     /// @pre i < size() and k < (*this)[i].size()
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
-    /// Adds a vertex to the piece that is being written. `border`: the edge that leads away from it is on the border.
+    /// Adds a vertex to the current piece. `border` is true if the edge from this vertex to the next is on the border.
     void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
-    /// Ends the piece: the next vertex belongs to another one.
+    /// Ends the current piece: the next vertex begins another one.
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
 
 private:

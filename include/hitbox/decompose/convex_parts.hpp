@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// How far `convex_parts` goes to save pieces.
+/// The options of `convex_parts`.
 struct convex_parts_options {
     /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
@@ -250,7 +250,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// The same with a limit: each piece has at most `max_vertices` vertices, at least 3.
+/// The same with a limit for the vertices of a piece, which is at least 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;

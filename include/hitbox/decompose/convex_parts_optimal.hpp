@@ -103,7 +103,8 @@ inline namespace HITBOX_ISA {
 /// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
 /// Non-Rectilinear Holes"). Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` vertices (at least 3) are cut further; the result need not be the smallest then.
+/// Pieces of more than `max_vertices` vertices (at least 3) are cut further. The number of pieces is then not always
+/// the smallest.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {

@@ -6,8 +6,9 @@
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only shapes which enter through a facet that faces up. Without
-/// `up`, platforms are solids, too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
+/// Two sets as one: solids, and platforms that block only shapes that enter them through a facet that faces up. If `up`
+/// is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index 2 i
+/// + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
@@ -15,7 +16,7 @@ struct solids_and_platforms {
 
     const S* solids = nullptr;     // borrowed
     const P* platforms = nullptr;  // borrowed
-    vec2<scalar_type> up{0, 1};    // platforms block what comes from there
+    vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
     /// Returns the direction from which a piece blocks; zero: from everywhere.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
@@ -29,15 +30,15 @@ struct solids_and_platforms {
 
 inline namespace HITBOX_ISA {
 
-/// Returns solids and one-way platforms as one set for `move_and_slide`: a mover jumps up through the platforms, walks
-/// into them from the side, and lands on them.
+/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
+/// walks into them from the side, and lands on them.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
     return solids_and_platforms<S, P>{&solids, &platforms, up};
 }
 
-/// Returns two sets of solids as one: a level, and what moves in it.
+/// Returns two sets of solids as one, such as a level and the objects that move in it.
 /// @pre both outlive the result
 template <solid_set S, solid_set P>
 [[nodiscard]] auto together(const S& one, const P& other) {

@@ -6,17 +6,17 @@
 
 namespace hitbox {
 
-/// How two surfaces answer to each other.
+/// Restitution and friction of two surfaces.
 template <real T>
 struct bounce_options {
-    T restitution = T(0);  // the speed of separation by that of approach: 1 is elastic, 0 keeps nothing, > 1 a bumper
-    T friction = T(0);     // Coulomb's coefficient: the most that friction may be, by the normal impulse
+    T restitution = T(0);  // speed of separation / speed of approach: 1 is elastic, 0 keeps nothing, > 1 a bumper
+    T friction = T(0);     // Coulomb's coefficient: largest friction impulse / normal impulse
 };
 
 /// The impulses that two bodies exchanged, in mass * length / time; zero if none was needed.
 template <real T>
 struct bounce_result {
-    T normal_impulse = T(0);   // >= 0: b got so much along the normal, a as much the other way
+    T normal_impulse = T(0);   // >= 0: the impulse of b along the normal; a has the opposite one
     T tangent_impulse = T(0);  // the same along perp(normal)
 };
 
@@ -121,26 +121,27 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
 
 inline namespace HITBOX_ISA {
 
-/// Two bodies hit each other at a contact, found by `collide`: changes their velocities by one impulse each, at the
-/// point midway between the two deepest ones, and returns it. Bodies that do not approach each other there are left as
-/// they are, to the bit; nothing is moved (see push_apart).
+/// Changes the velocities of two bodies that hit each other at a contact of `collide`. Both get one opposite impulse,
+/// at the point midway between the two deepest points; this impulse is returned. Bodies that do not approach each other
+/// there keep every bit. Positions do not change: see push_apart.
 ///
-/// They separate at `restitution` times the speed of their approach (Newton), with friction as Coulomb has it: it stops
-/// the surfaces, or is friction * the normal impulse against their sliding. Where that would gain energy, as Newton's
-/// law may do of bodies that turn and rub, they separate more slowly, so that none is gained; a restitution above 1
-/// gains what it says.
+/// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
+/// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn
+/// and rub, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is gained. A
+/// restitution above 1 adds energy on purpose.
 ///
-/// Promises, but for the rounding of the velocities: linear and angular momentum are conserved; for restitution <= 1
-/// kinetic energy does not grow, and with restitution 1 and no friction stays. Of two bodies one of which is immovable,
-/// that is so as seen from that one, if it does not turn. The bodies do not approach each other afterwards. Swapping
-/// the bodies, and the contact by `flipped`, changes no bit.
+/// Up to the rounding of the velocities, linear and angular momentum are conserved. For restitution <= 1 the kinetic
+/// energy does not grow; with restitution 1 and without friction it stays the same. If one body is immovable and does
+/// not turn, this holds for the energy relative to that body. Afterwards the bodies do not approach each other.
+/// Swapping the bodies, and the contact by `flipped`, changes no bit.
 ///
-/// Both immovable, or a normal of zero: nothing happens; as with anything that is not finite or is negative, or if a
-/// result would not be finite.
+/// Nothing changes if both bodies are immovable, if the normal is zero, if an argument is not finite or is negative, or
+/// if a result would not be finite.
 /// @pre valid(a), valid(b), finite and non-negative options
 ///
-/// Newton's law and Coulomb's in closed form, mode by mode (stick, slide, separate); the bound by energy is that of
-/// Stronge, "Rigid Body Collisions with Friction" (1990), as it concerns the sum; see also Chatterjee and Ruina 1998.
+/// Newton's and Coulomb's laws are solved in closed form, mode by mode (stick, slide, separate). The limit by energy is
+/// that of Stronge, "Rigid Body Collisions with Friction" (1990), for the sum of all points; see also Chatterjee and
+/// Ruina 1998.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
@@ -149,9 +150,9 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
-/// The same at all points of a manifold at once, found by `contact_manifold`, so that a box that falls flat on a floor
-/// does not begin to turn. Points with a negative depth do not touch yet, and are left out. Of two points the friction
-/// acts on the line between them, along the tangent.
+/// The same at all points of a manifold of `contact_manifold` at once, so that a box that falls flat on a floor does
+/// not begin to turn. Points with a negative depth do not touch and are ignored. If there are two points, friction acts
+/// on the line between them, along the tangent.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {

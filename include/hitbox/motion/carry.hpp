@@ -9,9 +9,9 @@ namespace hitbox {
 template <scalar T>
 struct carry_result {
     vec2<T> position{};        // of the character, after the motion of the platform
-    bool rides = false;        // stood on the platform, and went along
-    bool is_pushed = false;    // was in its way
-    bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
+    bool rides = false;        // it stood on the platform, and moved with it
+    bool is_pushed = false;    // it was in the way of the platform
+    bool is_squashed = false;  // there is no free position: `position` is free of the obstacles, not of the platform
 };
 
 namespace detail {
@@ -90,12 +90,14 @@ private:
 
 inline namespace HITBOX_ISA {
 
-/// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
-/// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
-/// platform, by options.up and options.floor_up, rides: it is moved by the difference of the two places, past the
-/// obstacles. A shape that is in the way is pushed along the facet that meets it, by the rest of the platform's motion.
-/// Then the nearest position that is free of both is taken; `is_squashed` is true if there is none. `obstacles` is all
-/// but the platform. The platform is a convex shape or a set, given about the origin; it is not turned.
+/// Returns the position to which a platform carries or pushes a shape, while the platform moves from `from` to `to` in
+/// this step. Call it before the shape's own move, for which the platform at `to` is one of the obstacles.
+///
+/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, as far as
+/// the obstacles allow. A shape that is in the way is pushed by the facet that meets it, by the rest of the platform's
+/// motion. The result is the nearest position that is free of the platform and the obstacles; `is_squashed` is true if
+/// there is none. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the
+/// origin; it does not turn.
 /// @pre valid shapes and sets, finite places
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

@@ -11,15 +11,15 @@ namespace hitbox {
 /// The options of a move in pixels.
 template <std::signed_integral T>
 struct pixel_slide_options {
-    std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
+    std::optional<aabb<T>> within{};  // the box does not leave this one, such as the screen
     vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
 };
 
-/// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
+/// The `piece` of a contact with the edge of options.within, or with the end of the range of the coordinates.
 inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 
-/// A position between pixels. `pixel` is drawn and collides; `remainder` is the sum of the fractions that earlier
-/// motions left, at most half a pixel either way on each axis.
+/// A position between pixels. `pixel` is the position for drawing and collision; `remainder` is the sum of the
+/// fractions of earlier motions, from -1/2 to 1/2 on each axis.
 template <std::signed_integral T, std::floating_point F>  // by default float: fwd.hpp
 struct pixel_position {
     vec2<T> pixel{};      // in whole pixels
@@ -28,14 +28,14 @@ struct pixel_position {
     [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
 };
 
-/// As slide_result, with the position as a pixel_position.
+/// Like slide_result, with the position as a pixel_position.
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
     vec2<F> velocity{};               // the motion without what was blocked of it
     slide_contacts<T> contacts{};     // what blocked it, at most one for each axis
     bool on_floor = false;            // one pixel against options.up would be blocked
-    bool started_free = true;         // else it stays, unless a single pixel frees it
+    bool started_free = true;         // if false, it moved only by a single pixel that frees it
 };
 
 namespace detail {
@@ -150,23 +150,24 @@ inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
-/// collide, so one walks on a floor. The box is given about the origin and stands at `position`; x comes first also
-/// where y does not grow downwards.
+/// collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion on x
+/// always comes first, whether y points up or down.
 ///
-/// The answer is that of moving pixel by pixel and undoing the one that is not free, at any speed, without going over
-/// pixels one by one: the first wall in the way is found. A box that is not free to begin with (`started_free` is
-/// false) stays, unless a single pixel frees it. A wall of no width overlaps only what has it strictly inside.
+/// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the
+/// first wall on the path, so the time does not grow with the speed. If the box overlaps a wall at the start,
+/// `started_free` is false, and the box moves only by a single pixel that frees it. A wall without width overlaps only
+/// a box that has it strictly inside.
 ///
-/// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
-/// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
-/// block, the first of the range). `on_floor` is true if one pixel against options.up would be
-/// blocked where the box ends, even if it did not move: a fall of less than a pixel counts as standing.
+/// `position` is the end position, `velocity` the motion with 0 on each axis that was blocked. For each blocked axis,
+/// `contacts` has the normal out of the wall and its index in the range: the first index if several walls block,
+/// `edge_piece` for the edge of options.within. `on_floor` is true if a motion of one pixel against options.up would be
+/// blocked at the end position, even if the box did not move: a fall of less than a pixel counts as standing.
 ///
-/// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
-/// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
-/// at `position`: it stays, `started_free` is false.
+/// The result is exact, without overflow, for all integers of up to 32 bits, whose range is an edge, too; integers of
+/// 64 bits have the range from -2^60 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above `max`,
+/// or with corners beyond the range at `position`, stays, and `started_free` is false.
 ///
-/// The model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
+/// This is the model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
 template <std::signed_integral T, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr slide_result<T>
@@ -218,9 +219,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-/// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
-/// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
-/// finite counts as zero.
+/// The same for motions with fractions of pixels. These add up in position.remainder until they are a whole pixel, by
+/// which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the wall
+/// without delay. A motion that is not finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>

@@ -10,21 +10,21 @@
 
 namespace hitbox {
 
-/// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
+/// The overlap of two bodies of a range: normal and depth of `collide` or of a manifold.
 template <real T>
 struct body_overlap {
     std::size_t a = 0, b = 0;  // indices of the bodies
     vec2<T> normal{};          // unit, from a to b
-    T depth = T(0);            // length; a manifold's greatest
+    T depth = T(0);            // length; for a manifold its largest depth
 };
 
-/// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and
-/// go, and undo a part of the rest in each step (Baumgarte 1972; factor and slop as Box2D and others have them).
+/// How much of an overlap is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that contacts
+/// do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
 template <real T>
 struct push_apart_options {
-    T factor = T(1);  // of the overlap beyond `slop`: from 0 to 1
+    T factor = T(1);  // the part of the overlap beyond `slop` that is removed: from 0 to 1
     T slop = T(0);    // length; the overlap that is left
-    int rounds = 64;  // at most, over all overlaps
+    int rounds = 64;  // the largest number of passes over all overlaps
 };
 
 namespace detail {
@@ -56,18 +56,19 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
 
 inline namespace HITBOX_ISA {
 
-/// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
-/// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
+/// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
+/// its depth along its normal, it takes those with the smallest sum of mass * length^2. So two contacts with one floor
 /// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
-/// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
-/// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
-/// the bodies were, so a body that is pushed into another one is found in the next call.
+/// moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
+/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
+/// another one, the next detection of contacts finds that overlap.
 ///
-/// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
-/// or a depth that is not finite or is zero; a body whose new position would not be finite stays.
+/// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
+/// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
-/// Successive projections on the half-planes, each with its push kept and taken back where others have made it
-/// needless (Hildreth 1957); in physics, nonlinear projected Gauss-Seidel on positions without pseudo-velocities.
+/// Successive projections on half-planes with accumulated pushes, which are reduced again when other pushes make them
+/// unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions, here without
+/// pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>
 auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
@@ -110,7 +111,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     return detail::round_to<T>(left);
 }
 
-/// Pushes one pair apart, in the same way.
+/// Pushes one pair of bodies apart in the same way.
 template <real T>
 void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {

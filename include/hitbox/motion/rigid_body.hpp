@@ -6,14 +6,14 @@
 
 namespace hitbox {
 
-/// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
-/// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
+/// A rigid body as plain numbers. Its shape is kept elsewhere, with the centre of mass as origin. The units of length,
+/// time and mass are yours. A default body is immovable: impulses change neither of its velocities.
 template <real T>
 struct rigid_body {
     using scalar_type = T;
 
     vec2<T> position{};         // of the centre of mass
-    rot2<T> rotation{};         // of the shape about it
+    rot2<T> rotation{};         // of the shape, about the centre of mass
     vec2<T> velocity{};         // of the centre of mass, length / time
     T angular_velocity = T(0);  // radians / time, counter-clockwise where y points up
     T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
@@ -44,9 +44,9 @@ template <real T>
     return b.velocity + perp(point - b.position) * b.angular_velocity;
 }
 
-/// The body a time later, if nothing acts on it: moved and turned by its velocities. Of forces, apply the change of
-/// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
-/// scale the shape.
+/// Returns the body after a time in which no force acts on it: moved and turned by its velocities. To apply a force,
+/// change the velocity first (semi-implicit Euler). The rotation is normalised, so that a million steps do not scale
+/// the shape.
 template <real T>
 [[nodiscard]] constexpr rigid_body<T> advanced(rigid_body<T> b, std::type_identity_t<T> time) noexcept {
     b.position += b.velocity * time;

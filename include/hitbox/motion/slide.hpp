@@ -139,11 +139,11 @@ template <std::floating_point T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the velocity closest to `velocity` that goes into none of the surfaces with these outward normals:
+/// Returns the velocity closest to `velocity` that leads into none of the surfaces with these outward normals:
 /// dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself, its
-/// projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is
-/// into the cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the
-/// speed is lost. Zero normals allow everything. 0 if anything is not finite.
+/// projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. The result is
+/// rounded into the cone. If the cone is so thin that few vectors of T are inside, as between two slanted walls, up to
+/// half of the speed is lost. A zero normal blocks nothing. Returns 0 if an argument is not finite.
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
 [[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {

@@ -6,31 +6,31 @@
 
 namespace hitbox {
 
-/// How a character moves. By default there is no up, and so no floor: every surface is a wall.
+/// How a character moves. By default there is no `up`, and so no floor: every surface is a wall.
 ///
-/// Options that are not valid are reported by their names through HITBOX_ASSERT. Without it, an `up` of another length
-/// is taken as a direction; any other invalid option counts as its default.
+/// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
+/// unit vector is taken as a direction; any other invalid option counts as its default.
 template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
-    /// Above 1 nothing is a floor; whatever it is, a floor has at least 2^-10.
+    /// With a value above 1 nothing is a floor. Values below 2^-10 count as 2^-10.
     T floor_up = T(0.70710678118654752);
-    T step_height = 0;    // steps up to this high are climbed, by boxes and by round bottoms; needs `up`
-    T snap_distance = 0;  // a body that leaves a floor is put on one that is at most this far below; needs `up`
-    T dt = 1;             // how long the motion lasts; 1: the motion is given as a length, not as a velocity
+    T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
+    T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
+    T dt = 1;             // duration of the motion, which is then a velocity; 1: the motion is a length
 };
 
-/// The surface that took the rest of a motion, or another reason why the body did not go all of it.
+/// The kind of surface, or another reason, that ended a motion early.
 enum class slide_stop : unsigned char {
-    none,         // the body went all of it, straight or along surfaces
+    none,         // the body completed its motion, straight or along surfaces
     floor,        // the body stands, and the motion leads into the floor
     wall,         // a surface that is upright within 2^-20; without `up`, any surface
     ceiling,      // a surface that leans over, or faces down
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
-    squeezed,     // no free position: around the start, or among the numbers between the walls of a corridor
-    rounds,       // more than 64 surfaces were met; `velocity` leads on
+    squeezed,     // no free position around the start, or none in a corridor that numbers can represent
+    rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
 
@@ -50,15 +50,15 @@ enum class slide_stop : unsigned char {
     return "";
 }
 
-/// A surface that a body touches where it ends.
+/// A surface that a body touches at the end of its motion.
 template <scalar T>
 struct slide_contact {
-    vec2<T> normal{};       // unit, out of the obstacle; of the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // of the obstacles: the index in their range, or the set's own index
-    bool is_floor = false;  // by `floor_up` of the options
+    vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
+    std::size_t piece = 0;  // which obstacle: its index in the range, or the index that the set uses
+    bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 
-/// Surfaces that are touched at once: of one outline seldom more than two.
+/// Surfaces that a shape touches at the same time; seldom more than two.
 template <scalar T>
 struct slide_contacts {
     slide_contact<T> list[8]{};  // the first `count` of them
@@ -73,20 +73,20 @@ struct slide_contacts {
     [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
-/// Where a motion among obstacles ended, what is touched there, and what stopped it.
+/// The end of a motion among obstacles: position, remaining velocity, contacts, and the reason why it stopped.
 template <scalar T>
 struct slide_result {
     vec2<T> position{};  // where the body ends
-    /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
+    /// The part of the given motion that the contacts allow: a length, or with `dt` a velocity.
     vec2<T> velocity{};
-    slide_contacts<T> contacts{};              // the surfaces that it touches there
+    slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor
-    bool started_free = true;                  // else it was moved out first, if there is a free position
-    bool is_free = true;                       // penetrates nothing that blocks
-    slide_stop stopped_by = slide_stop::none;  // the surface that took the rest of the motion
-    int rounds = 0;                            // how often it set out: once, and again after each surface that it met
-    T stepped = 0;                             // >= 0: how far along `up` it was raised by steps
-    T snapped = 0;                             // >= 0: how far down it was put on floors by `snap_distance`
+    bool started_free = true;                  // if false, it was moved out first, if there is a free position
+    bool is_free = true;                       // the end position penetrates nothing that blocks
+    slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
+    int rounds = 0;                            // 1, and 1 more for each surface that it met
+    T stepped = 0;                             // >= 0: the height along `up` by which steps raised it
+    T snapped = 0;                             // >= 0: the height by which `snap_distance` lowered it
 };
 
 namespace detail {

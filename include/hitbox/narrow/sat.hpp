@@ -168,6 +168,7 @@ public:
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
+    /// Returns the axes alone.
     [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
 
 private:

@@ -13,8 +13,8 @@
 
 namespace hitbox {
 
-/// Names a collider of a world. After the collider's removal it names nothing, also when its index is used again. A
-/// default one names nothing.
+/// Names a collider of a world. After the removal of the collider it names none, even if its index is used again. A
+/// default id names no collider.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -23,8 +23,8 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Decides which colliders meet. Two of the same group other than 0 meet if it is positive, and do not if it is
-/// negative. Others meet if each one's mask has a bit of the other's category (as in Box2D).
+/// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
+/// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1, mask = ~std::uint32_t{0};  // bits of its own, and those of the categories it meets
     std::int32_t group = 0;                                // 0: none; else it decides between members of the same group
@@ -37,22 +37,23 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees: by default every collider, whatever its category and mask, and sensors too.
+/// Selects the colliders that a query sees. By default it sees every collider, whatever its category and mask, and
+/// sensors, too.
 struct query_filter {
-    std::optional<collider_filter> filter{};  // if given, only what a collider with this filter would meet
-    collider_id ignore{};                     // not this one
-    bool sensors = true;                      // sensors, too
+    std::optional<collider_filter> filter{};  // if given: only colliders that a collider with this filter would meet
+    collider_id ignore{};                     // the query does not see this collider
+    bool sensors = true;                      // the query also sees sensors
 };
 
 /// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
-/// called for colliders near the query, in any order, at most a few times each.
+/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate decides alone, also about sensors. It is called
+/// for the colliders near the query, in any order, at most a few times for each.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
-/// Any convex shape of up to eight vertices (a shape of your own by `to_any_shape`), a compound or a chain, about the
-/// origin of the collider. Queries take it as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
+/// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
+/// `to_any_shape`), a compound or a chain. Queries take it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -66,7 +67,7 @@ struct collider_shape {
         requires(!std::same_as<S, collider_shape> && convex<S> && same_scalar<S, vec2<T>>)
     collider_shape(const S& s) : value{to_any_shape(s)} {}
 
-    /// Is it a one-sided chain?
+    /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
         const auto* line = std::get_if<chain<T>>(&value);
         return line && line->is_one_sided();
@@ -79,9 +80,9 @@ struct collider {
     collider_shape<T> shape{};  // about the origin of the collider
     transform2<T> transform{};  // where the origin of the shape is
     collider_filter filter{};   // which colliders it meets
-    bool sensor = false;        // reports what touches it, without contact points, and does not block
-    std::uint64_t user = 0;     // yours
-    bool fixed = false;         // a part of the level: meets everything but other fixed colliders
+    bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
+    std::uint64_t user = 0;     // any number of yours
+    bool fixed = false;         // a part of the level: it meets all colliders but other fixed ones
 };
 
 inline namespace HITBOX_ISA {

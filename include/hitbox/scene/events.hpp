@@ -37,13 +37,13 @@ template <exact_real T>
 struct world_contact {
     collider_id a, b;                // a has the smaller index
     hitbox::manifold<T> manifold{};  // normal from a to b; empty if one is a sensor
-    bool sensor = false;             // one of them is
+    bool sensor = false;             // one of the two is a sensor
 
     /// Returns the other collider of the pair; a null id if `id` is neither.
     [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
 };
 
-/// The end of a touch. A collider that was removed is recognised by its user data.
+/// The end of a contact. The user data identify a collider that was removed.
 struct end_event {
     collider_id a, b;                           // a has the smaller index
     std::uint64_t user_a = 0, user_b = 0;       // the user data of both
@@ -54,7 +54,7 @@ struct end_event {
     friend constexpr bool operator==(const end_event&, const end_event&) = default;
 };
 
-/// Two colliders that began to touch, or still do.
+/// Two colliders that began to touch, or still touch.
 struct contact_event {
     collider_id a, b;  // a has the smaller index
 
@@ -92,7 +92,7 @@ struct world_manifold {
     hitbox::manifold<T> manifold{};  // normal from the shape to the collider
     bool sensor = false;             // the collider is a sensor
 };
-/// A collider and how far it is from a shape.
+/// A collider and its distance from a shape.
 template <exact_real T>
 struct world_distance {
     collider_id id;       // the collider
@@ -102,7 +102,7 @@ struct world_distance {
 
 inline namespace HITBOX_ISA {
 
-/// The events of one collider among those of all, in the same order. It borrows their list.
+/// The events of one collider, in the order of the list of all events. It borrows that list.
 template <class Event>
 class events_of {
 public:
@@ -141,7 +141,8 @@ private:
     collider_id id_;
 };
 
-/// The contacts of one collider, one for each collider that it touches, ascending by that. It borrows both lists.
+/// The contacts of one collider: one for each collider that it touches, in ascending order of that collider. It borrows
+/// both lists.
 template <exact_real T>
 class contacts_of {
     struct lists {

@@ -12,20 +12,21 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
-/// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
-/// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
-/// any number of threads while the world is not changed.
+/// The colliders of a scene with their contacts. In each frame, move the colliders, call `detect`, then react to
+/// `contacts`, `began`, `stayed` and `ended`. The order of all results depends on the ids alone. Two worlds with the
+/// same history of calls, and a restored world, therefore give the same answers bit for bit, whatever the broad phase,
+/// the compiler or the machine. Any number of threads may read a world that does not change.
 ///
-/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
-/// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
-/// `contacts(id)` return: collect first, change afterwards. Visitors of queries change nothing.
+/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
+/// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
+/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Returns a null id if the shape is invalid, borrows its vertices, or would not be finite where it is.
+    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, borrows its vertices, or would
+    /// not be finite at its transform.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
@@ -34,7 +35,7 @@ public:
         now_.add(c, box);
         return id_of(index);
     }
-    /// Pairs that it touched end with the reason `removed`.
+    /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
@@ -42,8 +43,8 @@ public:
         now_.remove(id.index);
         return true;
     }
-    /// Removes all colliders. The next `detect` reports the ends of pairs that touched, as of `remove`; contacts and
-    /// events are empty until then. No former id names a collider afterwards.
+    /// Removes all colliders. Contacts and events are empty until the next `detect`, which reports the ends of all
+    /// contacts, as after `remove`. No former id names a collider afterwards.
     void clear() {
         touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
         pairs_.clear(), touches_.replace(pairs_, 0);
@@ -52,35 +53,38 @@ public:
         boxes_.clear();
         forget_events();
     }
+    /// Returns true if the id names a collider of this world.
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
     [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
-    /// The ids of all colliders, ascending: `for (collider_id id : w)`. A collider may be removed when it is reached.
+    /// Iterates over the ids of all colliders, ascending: `for (collider_id id : w)`. The loop may remove the collider
+    /// that it has reached.
     [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
     [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
 
-    /// Returns a copy of a collider, its shape included. @pre contains(id); else a default one
+    /// Returns a copy of a collider with its shape. @pre contains(id); else returns a default collider
     [[nodiscard]] collider<T> operator[](collider_id id) const {
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
-    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is
-    /// a copy, so it stays as it is. @pre contains(id); else an invalid one
+    /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
+    /// copy: later changes of the world do not affect it. @pre contains(id); else returns an invalid shape
     [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
         if (!expect_here(id)) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
     }
-    /// Parts of a collider that are cheap to read. @pre contains(id); else those of a default one
+    /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
+    /// collider
     [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
     [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
     [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
-    /// Returns the bounding box of the shape where it is. @pre contains(id); else a box at the origin
+    /// Returns the bounding box of the placed shape of a collider. @pre contains(id); else returns a box at the origin
     [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
-    /// Moves a collider, fixed ones too. It goes on as the same: what it touches still stays or ends by itself. Returns
-    /// false for an id that names nothing, or where the collider would not be finite.
+    /// Moves a collider; it may be a fixed one. Its contacts continue if the colliders still touch at the next
+    /// `detect`. Returns false if the id names no collider, or if coordinates would not be finite.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
@@ -90,10 +94,11 @@ public:
         now_.move(id.index, where, box);
         return true;
     }
-    /// Keeps its rotation.
+    /// Moves a collider, which keeps its rotation.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
-    /// Moves many at once, each to the transform of the same number; faster than one by one if these are most of all.
-    /// Returns false, and none has moved, if there is not one transform for each, or if one could not be moved there.
+    /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
+    /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
+    /// moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
@@ -111,16 +116,18 @@ public:
         boxes_.update(moved_, now_.boxes);
         return true;
     }
-    /// Moves a collider; what it touched ends first, and begins again if it touches it there.
+    /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
+    /// `detect`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Keeps its rotation.
+    /// Moves a collider as above; it keeps its rotation.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
-    /// Contacts of the collider end. Returns false for an id that names nothing, or a shape that `add` would refuse.
+    /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
+    /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
@@ -129,14 +136,14 @@ public:
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// Contacts of the collider end. Returns false for an id that names nothing.
+    /// Changes the filter and ends the contacts of a collider. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// Contacts of the collider end if this changes anything. Returns false for an id that names nothing.
+    /// Fixes or unfixes a collider; if this changes it, its contacts end. Returns false if the id names no collider.
     bool set_fixed(collider_id id, bool fixed) {
         if (!expect_here(id)) return false;
         if (now_.slots[id.index].fixed == fixed) return true;
@@ -146,8 +153,8 @@ public:
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// Contacts of the collider go on, with points or without from the next `detect` on. Returns false for an id that
-    /// names nothing.
+    /// Makes a collider a sensor or a solid. Its contacts continue; from the next `detect` on they are without points,
+    /// or with points. Returns false if the id names no collider.
     bool set_sensor(collider_id id, bool sensor) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].sensor = sensor;
@@ -160,9 +167,9 @@ public:
         return true;
     }
 
-    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
-    /// that meet, other than pairs of fixed ones. A pair of which neither has moved since the last `detect` costs next
-    /// to nothing: its contact is kept.
+    /// Finds the colliders that touch, and updates contacts and events. The time grows with the number of colliders
+    /// that are not fixed, and with the number of pairs of boxes that meet, without pairs of fixed colliders. If
+    /// neither collider of a pair has moved since the last `detect`, its contact is kept without a test.
     void detect() {
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
@@ -182,46 +189,49 @@ public:
         });
     }
 
-    /// Pairs that touch, ascending, with their manifolds.
+    /// Returns the pairs that touch, ascending, with their manifolds; the pairs that began to touch at the last
+    /// `detect`; the pairs that touched before and still do.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
+    /// Returns the contacts that ended, with the reason; also those of colliders that were removed or teleported, or
+    /// got another filter or shape.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
-    /// later. Also right after a `restore`. Empty for an id that names nothing.
+    /// since. It is also right directly after `restore`. Empty if the id names no collider.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
     }
-    /// The contacts of `id` with those in `touching(id)`; none after a `restore`.
+    /// Returns the contacts of `id` with the colliders in `touching(id)`; none directly after `restore`.
     [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
-    /// The events of `id` alone. They are searched for among all events of the kind.
+    /// Returns the events of `id` alone. This searches the list of all events.
     [[nodiscard]] events_of<contact_event> began(collider_id id) const noexcept { return {began_, id}; }
     [[nodiscard]] events_of<contact_event> stayed(collider_id id) const noexcept { return {stayed_, id}; }
     [[nodiscard]] events_of<end_event> ended(collider_id id) const noexcept { return {ended_, id}; }
-    /// All that blocks: the colliders that the condition admits, except sensors, as one set of solids. The world must
-    /// outlive it.
+    /// Returns the colliders that the condition selects, except sensors, as one set of solids: for `move_and_slide` and
+    /// every query of sets. The world must outlive it.
     template <query_condition F = query_filter>
     [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
         return {this, filter};
     }
 
-    /// Returns the state of the world as plain bytes, the same on every machine. It includes pending ends, and no
-    /// contacts and events.
+    /// Returns the state of the world as plain bytes, the same on every machine. It contains the ends that the next
+    /// `detect` reports, but neither contacts nor events.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);
         return bytes;
     }
-    /// Writes it into a list, in the memory of the list if that is enough.
+    /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
         now_.write(out, touches_);
         out.finish();
     }
-    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next
-    /// `detect`. Returns false if the bytes are not a complete snapshot; the world is then unchanged.
+    /// Sets the world to the state of a snapshot, which must be of the same coordinate type. Contacts and events are
+    /// empty until the next `detect`. Returns false if the bytes are not a complete snapshot; the world is then
+    /// unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
@@ -230,19 +240,19 @@ public:
         forget_events();
         return true;
     }
-    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in
-    /// 2^64.
+    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a chance
+    /// of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write(out, touches_);
         return out.hash();
     }
-    /// Is every part of the broad phase as it should be? For tests: it looks at all of it.
+    /// Returns true if the broad phase is consistent; for tests. Takes linear time.
     [[nodiscard]] bool validate() const { return boxes_.validate(); }
 
     // Parts of queries; indices are those of colliders.
 
-    /// For the queries of this room: the boxes, and what is stored at an index of the collider.
+    /// Internal, for the queries of a world: the boxes, and the values that are stored at the index of a collider.
     /// @pre the index is that of a collider
     [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
@@ -251,18 +261,18 @@ public:
     [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
         return !detail::is_code_of_set(now_.slots[index].code);
     }
-    /// Fills the hull of a convex collider where it is, which is valid until the world changes. Returns false for a set
-    /// of pieces.
+    /// Internal. Fills the hull of the placed shape of a convex collider, which is valid until the world changes.
+    /// Returns false for a set of pieces.
     template <class Storage>
     [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
         return now_.fill_hull_of(hull, storage, index);
     }
-    /// Calls f with the collider's shape where it is.
+    /// Internal. Calls f with the placed shape of a collider.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
         return now_.with_solid(index, f);
     }
-    /// Does a query with this condition see the collider?
+    /// Internal. Returns true if a query with this condition sees the collider.
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
@@ -271,7 +281,8 @@ public:
         else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
         else return !filter.filter || filter.filter->meets(c.filter);
     }
-    /// Calls visit(index) for colliders whose boxes meet a box and that pass a test, ascending, until it returns false.
+    /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
+    /// returns false.
     template <class Test, class Visit>
     void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
         if (!valid(box)) return;

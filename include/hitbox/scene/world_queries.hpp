@@ -32,18 +32,19 @@ struct any_collider {
 
 inline namespace HITBOX_ISA {
 
-/// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
-/// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
-/// every collider, sensors included. Shapes may be convex, compounds, chains or any other set of solids; each collider
-/// answers by itself. Hits are ascending by id, or by fraction and then by id.
+/// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
+/// argument is a condition: a query_filter, a collider_filter or a predicate (see query_condition). Without it they see
+/// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
+/// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
+/// then id.
 ///
-/// Queries that write into a list of the caller replace what is in it, and allocate only where it is too short. `query`
-/// with a visitor allocates beyond 1024 boxes near the shape; the other ones that return no list do not allocate for
-/// convex shapes.
+/// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
+/// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
+/// allocate for convex shapes.
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Calls visit(id) for the colliders that share a point with the shape; it may return false to stop.
+    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to stop.
     template <solid S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
@@ -53,7 +54,7 @@ public:
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
         });
     }
-    /// Writes them into a list.
+    /// Writes the ids of these colliders into a list.
     template <solid S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
@@ -78,13 +79,14 @@ public:
     }
 
     /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
-    /// collider, depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
+    /// collider, depth, points. For the contact with all colliders as one solid, use `collide(shape,
+    /// w.solids(filter))`.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
         std::vector<world_overlap<T>> found;
         return collide(shape, found, filter), found;
     }
-    /// Writes them into a list.
+    /// Writes these contacts into a list.
     template <solid S, query_condition F = query_filter>
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
@@ -101,7 +103,7 @@ public:
         std::vector<world_manifold<T>> found;
         return contact_manifolds(shape, found, filter), found;
     }
-    /// Writes them into a list.
+    /// Writes these manifolds into a list.
     template <solid S, query_condition F = query_filter>
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
@@ -113,8 +115,8 @@ public:
         });
     }
 
-    /// Returns the collider nearest to a point or another shape, and the distance; of several at the same distance, the
-    /// smallest id. Empty if none is within `search_radius`, a length that may be infinite.
+    /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
+    /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(const S& shape, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
@@ -146,27 +148,27 @@ public:
         }
     }
 
-    /// So that `nearest({5, 2}, 10)` takes a point.
+    /// Returns the collider nearest to a point, so that `nearest({5, 2}, 10)` compiles.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(vec2<T> point, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
         return nearest<vec2<T>, F>(point, search_radius, filter);
     }
 
-    /// Returns what the ray hits.
+    /// Returns all colliders that the ray hits.
     template <query_condition F = query_filter>
     [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const F& filter = {}) const {
         std::vector<world_hit<T>> hits;
         return ray_cast(r, hits, filter), hits;
     }
-    /// Writes them into a list.
+    /// Writes these hits into a list.
     template <query_condition F = query_filter>
     void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
         hits.clear();
         for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
     }
-    /// Returns the first hit of `ray_cast`, without testing what is beyond it.
+    /// Returns the first hit of `ray_cast`, without testing the colliders behind it.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
@@ -188,14 +190,15 @@ public:
         return found;
     }
 
-    /// Returns what a shape hits that moves by `translation`; each collider as if it were alone.
+    /// Returns all colliders that a shape hits if it moves by `translation`. Each collider is tested as if it were
+    /// alone.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
                                                             const F& filter = {}) const {
         std::vector<world_cast_hit<T>> hits;
         return shape_cast(shape, translation, hits, filter), hits;
     }
-    /// Writes them into a list.
+    /// Writes these hits into a list.
     template <solid S, query_condition F = query_filter>
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
@@ -204,7 +207,7 @@ public:
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
     }
-    /// Returns the first hit of `shape_cast`, without testing what is beyond it.
+    /// Returns the first hit of `shape_cast`, without testing the colliders behind it.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_cast_hit<T>>
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {

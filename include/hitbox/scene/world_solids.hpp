@@ -5,7 +5,7 @@
 
 namespace hitbox {
 
-/// All colliders that a condition admits, but for sensors. It borrows the world.
+/// The colliders that a condition selects, except sensors, as one set of solids. It borrows the world.
 template <class World, query_condition F = query_filter>
 class world_solids {
 public:
@@ -13,26 +13,26 @@ public:
 
     world_solids(const World* w, const F& filter) : world_{w}, filter_{filter} {}
 
-    /// The world, and the condition that selects its colliders.
+    /// Returns the world, and the condition that selects its colliders.
     [[nodiscard]] const World& scene() const noexcept { return *world_; }
     [[nodiscard]] const F& filter() const noexcept { return filter_; }
 
-    /// Returns the collider that a piece named by a query belongs to.
+    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact.
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
-    /// Is a piece an edge of a one-sided chain? It blocks on its solid side only.
+    /// Returns true if a piece is an edge of a one-sided chain, which blocks on its solid side only.
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// Half of the bits of a name are for the collider, half for its piece.
+    /// Half of the bits of such a number are for the collider, half for its piece.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-    /// The index of the collider in a name that a query returned, and the name of a piece of a collider.
+    /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
         return static_cast<std::uint32_t>(piece >> bits);
     }
     [[nodiscard]] static std::size_t piece_of(std::uint32_t index, std::size_t piece) noexcept {
         return (std::size_t{index} << bits) + piece;
     }
-    /// Does the collider block?
+    /// Returns true if the collider at this index belongs to the set.
     [[nodiscard]] bool has(std::uint32_t index) const {
         return !world_->is_sensor_at(index) && world_->is_seen(index, filter_);
     }
@@ -58,7 +58,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece of an index, which meets a box.
+/// Calls visit(piece) with the piece that has this number and meets a box.
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
@@ -68,7 +68,7 @@ void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>
         });
     });
 }
-/// Around all colliders of the world, whether they block or not.
+/// Returns the box around all colliders of the world, whether they belong to the set or not.
 template <class World, class F>
 [[nodiscard]] auto bounds(const world_solids<World, F>& all) noexcept {
     return all.scene().boxes().bounds();

@@ -22,23 +22,25 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
-/// behind it (movers: that enter it from the front); its way out leads there, and what comes from behind passes.
-/// Two-sided, it is a wall without thickness. Copies share the points.
+/// Segments from point to point that answer as one set. The edges of a one-sided chain have a solid side, behind them.
+/// For queries at rest, an edge exists only for shapes whose `center` is not behind it, and it pushes them to its
+/// front. Moving shapes are blocked if they enter an edge from the front; shapes from behind pass. A two-sided chain is
+/// a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {
 public:
     using scalar_type = T;
 
     chain() = default;
-    /// Joins each point with the next. A point that repeats the one before counts once; fewer than two points make an
-    /// empty chain.
+    /// Returns the chain that joins each point with the next. A point that repeats the one before it counts once. Fewer
+    /// than two points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
-    /// Joins each point with the next, and the last one with the first if there are at least three. Counter-clockwise,
-    /// a one-sided one has its front inside; clockwise, outside.
+    /// Returns the chain that joins each point with the next and, if there are at least three points, the last with the
+    /// first. The front of a one-sided loop is inside if its points are counter-clockwise, and outside if they are
+    /// clockwise.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};

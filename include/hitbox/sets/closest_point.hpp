@@ -8,7 +8,7 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
-/// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
+/// polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first one
 /// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
 /// finite.
 /// @pre valid(p) and valid(q)
@@ -30,8 +30,8 @@ template <exact_real T>
 }
 
 /// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
-/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or the
-/// point is behind all of a one-sided chain.
+/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or if the
+/// point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
     requires exact_real<detail::set_scalar_t<S>>

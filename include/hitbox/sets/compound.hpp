@@ -51,19 +51,19 @@ template <exact_real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
-/// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
-/// default: nothing meets it.
+/// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
+/// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
+/// takes little time. A default compound is empty, and nothing meets it.
 template <exact_real T>
 class compound {
 public:
     using scalar_type = T;
 
     compound() = default;
-    /// Holds the pieces of a polygon with or without holes, of up to eight corners each.
+    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight corners.
     explicit compound(const polygon<T>& p);
-    /// Holds convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views
-    /// among them must outlive the compound and its copies.
+    /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
+    /// each. The points of views among them must outlive the compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
@@ -182,7 +182,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Corners that pieces have in
+/// common stay equal.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {

@@ -36,8 +36,9 @@ struct compound_moments {
 
 inline namespace HITBOX_ISA {
 
-/// Returns the sum of the areas of the pieces: the polygon's area for a compound that was made of one. Where pieces
-/// overlap, the overlap counts once for each of them, as mass does when bodies are welded together. 0 if it is invalid.
+/// Returns the sum of the areas of the pieces: for a compound that was made of a polygon, the area of the polygon.
+/// Where pieces overlap, the overlap counts once for each of them, like the mass of bodies that are welded together.
+/// Returns 0 if the compound is invalid.
 template <exact_real T>
 [[nodiscard]] T area(const compound<T>& c) {
     if (!valid(c)) return T(0);
@@ -46,7 +47,7 @@ template <exact_real T>
 }
 
 /// Returns the centre of mass of the pieces at even density, with overlaps counted as by `area`; it may lie outside.
-/// Without area, the mean of the pieces' centroids. The origin if it is invalid.
+/// Without area, it is the mean of the centroids of the pieces. Returns the origin if the compound is invalid.
 template <exact_real T>
 [[nodiscard]] vec2<T> centroid(const compound<T>& c) {
     using W = detail::wide_t<T>;

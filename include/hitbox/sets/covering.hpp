@@ -263,11 +263,12 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if every point of a convex shape is in the set, boundaries included, whichever pieces hold it together.
-/// Exact for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made
-/// of a polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if
-/// one of them holds all of the shape; together with other pieces only their cores do: so coverage by several discs
-/// together is not found. False if anything is invalid.
+/// Returns true if every point of a convex shape is in the set, boundaries included; several pieces may cover it
+/// together. The answer is exact for shapes and pieces without a radius. For a shape with a radius it is exact in a
+/// compound that was made of a polygon, and otherwise up to a rounding of the crossings of edges. A piece with a radius
+/// counts with its radius only if it contains the whole shape; together with other pieces, only its core counts. A
+/// shape that is covered by several discs together is therefore not reported. Returns false if the set or the shape is
+/// invalid.
 /// @pre valid(a) and valid(b)
 template <solid_set A, has_corners B>
     requires detail::solids<A, B>
@@ -280,7 +281,7 @@ template <solid_set A, has_corners B>
     });
 }
 
-/// Returns true if every piece of a set is in a convex shape, or in another set, as above. False if anything is
+/// Returns true if every piece of set b is in a convex shape or in another set, as above. Returns false if a or b is
 /// invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>

@@ -9,7 +9,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
-/// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
+/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. It is invalid unless `coarse`
+/// contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -24,12 +25,12 @@ public:
                             [&](const auto& piece, std::size_t) { return valid_ = hitbox::contains(coarse_, piece); });
     }
 
-    /// The two shapes, as they were given.
+    /// Returns the coarse shape, and the fine one.
     [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     /// Returns true if both shapes are valid and `coarse` contains `fine`.
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// Returns true if `coarse` touches a shape; queries test this first. @pre valid() and a valid shape
+    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid() and a valid shape
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);

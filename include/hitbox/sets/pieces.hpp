@@ -8,7 +8,7 @@
 
 namespace hitbox {
 
-/// A range of convex shapes: a set of solids that is searched one by one.
+/// A range of convex shapes: a set of solids. A query tests all of them one by one.
 template <class R>
 concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
                           !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
@@ -50,8 +50,8 @@ using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
-/// a set of one piece.
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, until it returns false. A convex shape is a
+/// set of one piece.
 template <convex S, class Visit>
 void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
     static_cast<void>(visit(piece, std::size_t{0}));
@@ -87,8 +87,9 @@ template <range_of_shapes R>
 
 }  // namespace HITBOX_ISA
 
-/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
-/// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
+/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. To make a type of your own a
+/// set, write `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` in its namespace, and give it a
+/// `scalar_type`.
 template <class S>
 concept solid_set =
     !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
@@ -96,7 +97,7 @@ concept solid_set =
         { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
     };
 
-/// A convex shape or a set of them.
+/// A convex shape or a set of convex shapes.
 template <class S>
 concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 

@@ -46,8 +46,8 @@ void for_each_piece_near(const polygon<T>& p, const aabb<T>& box, const Visit& v
     for_each_piece_near(compound<T>{p}, box, visit);
 }
 
-/// Returns the polygon with `offset` added to each point. Far away, rounding may make points of different edges cross;
-/// the polygon is then empty, while `at(p, offset)` still holds.
+/// Returns the polygon with `offset` added to each point. Far away, rounding may make points of different edges cross.
+/// The returned polygon is then empty, while `at(p, offset)` still works.
 template <exact_real T>
 [[nodiscard]] polygon<T> translated(const polygon<T>& p, vec2<std::type_identity_t<T>> offset) {
     std::vector<std::vector<vec2<T>>> rings(p.ring_count());

@@ -11,7 +11,7 @@
 
 namespace hitbox {
 
-/// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
+/// The contact points of a shape with at most two facets of a set. The deeper facet comes first.
 template <scalar T>
 struct manifold_list {
     manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
@@ -209,8 +209,8 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if two solids share a point, one of them or both a compound, a chain or a range of shapes; touching
-/// counts. Exact. False if one is invalid or empty.
+/// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
+/// shapes. Exact. False if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -220,8 +220,8 @@ template <class A, class B>
     return detail::do_sets_intersect(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
-/// Returns true if `a` must be moved by some length before it no longer overlaps `b`, as wholes: a point on the seam
-/// between two pieces is inside, too. Exact.
+/// Returns true if `a` and `b` as wholes overlap and do not only touch. A point on the seam between two pieces is
+/// inside. Exact.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -232,15 +232,17 @@ template <class A, class B>
                detail::relation::penetrating;
 }
 
-/// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
-/// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
-/// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
-/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are those of
-/// `contains`. Empty if one is invalid.
+/// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
+/// which it penetrates no piece of b; it leads out of the whole, or into a hole that a fits into. It is accurate to a
+/// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
+/// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
+/// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
+/// `b_in_a` are those of `contains`. Returns no value if a solid is invalid.
 /// @pre valid(a) and valid(b)
 ///
-/// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
-/// origin that none of these holds. O(n^2 k) for n edges of the k sums no deeper than that way; mostly they are few.
+/// Each pair of pieces forbids an open convex set of translations, their Minkowski sum. The minimum translation is the
+/// point nearest to the origin that is in none of these sets. This takes O(n^2 k) for n edges of the k sums that are at
+/// most as deep as the translation is long; mostly these are few.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto collide(const A& a, const B& b) {
@@ -252,9 +254,9 @@ template <class A, class B>
     return result;
 }
 
-/// Where a solid presses on the facets of another, as wholes: on at most two, which meet in a notch or on a corner. The
-/// points are the ends of the stretch that all pieces have in common with it, so on a floor of tiles they are those on
-/// one long floor. Empty when the solids are apart, or one is invalid.
+/// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
+/// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
+/// long floor. Returns no manifolds if the solids are apart, or one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -279,8 +281,8 @@ template <class A, class B>
     return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
 }
 
-/// How far apart two solids are, and the nearest points: of those two pieces that are the nearest. Overlapping: 0, and
-/// the normal and points of `collide`. Infinity if one is invalid.
+/// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
+/// distance is 0, and normal and points are those of `collide`. The distance is infinity if a solid is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>

@@ -144,13 +144,16 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
-/// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
-/// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
-/// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
-/// most of the motion. It points out of b, against the motion. A start that touches and goes in: `started_touching`;
-/// one that slides along may still hit what comes later. A start that penetrates: `collide`'s depth and point, and a
-/// moved by `normal * depth` leaves. `failed` for anything invalid.
+/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. A hit is a solid that
+/// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
+/// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
+/// without a radius.
+///
+/// The normal is that of a facet of the outline of the whole, out of b, against the motion: in a concave corner, of the
+/// facet that is most opposed to the motion; at a vertex, of the facet along which the most of the motion remains. If
+/// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
+/// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
+/// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
@@ -162,7 +165,7 @@ template <class A, class B>
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }
-/// The same for a b that stays where it is.
+/// The same for a solid b that does not move.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,

@@ -175,14 +175,15 @@ template <class S, exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
-/// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
-/// they penetrate as wholes where the sweeps begin: a moved by `normal * depth` leaves. Touching in passing is a hit,
-/// unlike in `shape_cast`; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of
-/// a one-sided chain counts for pieces whose `center` is in front of it where the sweeps begin. Swapping a and b flips
-/// the answer. `failed` for an invalid solid or sweep.
+/// Returns when two solids, each moved by its sweep, first touch; at least one of them is a set. This is the earliest
+/// `time_of_impact` of a piece of a with a piece of b. The status is `started_overlapping` if they penetrate as wholes
+/// at the start: a moved by `normal * depth` no longer overlaps b. Unlike in `shape_cast`, touching in passing is a
+/// hit; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of a one-sided chain
+/// counts for the pieces whose `center` is in front of it at the start. Swapping a and b flips the answer. The status
+/// is `failed` for an invalid solid or sweep.
 ///
-/// The trees find the pieces that may meet; sets other than compounds and chains are put under one for the call.
+/// Trees of boxes find the pieces that may meet. For sets other than compounds and chains, a tree is built for the
+/// call.
 /// @pre both solids are valid wherever the sweeps begin and end
 template <class A, class B>
     requires detail::solids<A, B>

@@ -152,10 +152,12 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
-/// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
-/// boundary: solid, it is a hit at fraction 0 with the way out of the whole. Hollow, the first wall from inside, with
-/// the normal that leads out; a boundary at the start does not count. Empty for an invalid ray or set.
+/// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
+/// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
+/// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
+/// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
+/// the normal still points out of the solid; a boundary at the start does not count. Returns no value for an invalid
+/// ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
@@ -166,7 +168,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces. Exact.
+/// Returns true if a point is in one of the pieces or on its boundary. Exact.
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);
