@@ -6633,9 +6633,12 @@ template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;
 
-    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept {
+    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept
+        : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
-        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+    }
+    /// Of the lower and the upper corner of each.
+    [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }
@@ -7511,6 +7514,29 @@ struct box_filter {
     }
 };
 
+/// Is a box along the axes, but for quarter turns?
+template <exact_real T>
+[[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
+    return true;
+}
+template <exact_real T>
+[[nodiscard]] constexpr bool is_upright(const obb<T>& box) noexcept {
+    const T c = magnitude(box.rotation.c), s = magnitude(box.rotation.s);
+    return (c == 1 && s == 0) || (c == 0 && s == 1);
+}
+/// The lower and upper ends of such a box along x and y, as its corners are rounded: in T with the same bits, because
+/// nothing else is rounded.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const aabb<T>& box) noexcept {
+    return load_quad<T>(box);
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const obb<T>& box) noexcept {
+    const quad<T> numbers = load_quad<T>(box), zero = quad_of(T(0)), sideways = quad_of(magnitude(box.rotation.s)),
+                  half = where_greater(sideways, zero, pick<3, 2, 3, 2>(numbers), pick<2, 3, 2, 3>(numbers));
+    return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
+}
+
 /// The hull of a box without the normals of its edges: for pairs of boxes, whose edges their own filter proposes.
 /// @pre it has four corners
 template <exact_real T>
@@ -7538,6 +7564,26 @@ private:
         hull.extent = highest(upper(absolute(x), absolute(y)));
     }
 };
+
+/// How some edges of a separate it from b, of which these vertices may be the deepest behind them if it is one edge.
+/// Exact: 1 if an edge has all of b strictly outside, 0 if an edge has b outside or on it, otherwise -1.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
+                                                    const rounded_hull<T>& b, std::uint64_t vertices) noexcept {
+    if ((edges & (edges - 1)) != 0) vertices = 15;
+    int best = -1;
+    for (; edges != 0 && best < 1; edges &= edges - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+        const vec2<T> p = a.in_column(i), q = a.in_column(next_index(i, std::size_t{4}));
+        int nearest = 1;
+        for (std::uint64_t rest = vertices; rest != 0 && nearest >= 0; rest &= rest - 1) {
+            const double turn = exact::orient2d(p, q, b.in_column(static_cast<std::size_t>(std::countr_zero(rest))));
+            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+        }
+        best = larger(best, nearest);
+    }
+    return best;
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -8472,6 +8518,58 @@ template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
+/// The same of either type of coordinates that has exact signs.
+template <class S>
+inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
+template <class A, class B>
+inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
+
+/// The hull of a box without the normals of its edges, of fewer than four vertices where rounding has taken some away.
+template <scalar T>
+struct plain_hull {
+    rounded_hull<T> hull;
+    T columns[8]{};
+
+    constexpr explicit plain_hull(const vertex_list<T, 4>& corners) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
+        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    }
+    plain_hull(const plain_hull&) = delete;
+    plain_hull& operator=(const plain_hull&) = delete;
+};
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
+                                                                               const vertex_list<T, 4>& of_b) noexcept {
+    const plain_hull<T> a{of_a}, b{of_b};
+    return relation_of_cores(a.hull, b.hull);
+}
+
+/// The relation of two boxes of which at least one is turned, by exact signs of the edges that their filter proposes.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    const box_filter<T> boxes{a, b};
+    if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
+    const corner_hull<T> hull_a{a}, hull_b{b};
+    const edge_candidates<T> found = boxes.candidates();
+    const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
+              by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
+    return relation_of_sign(larger(by_a, by_b));
+}
+/// Of boxes along the axes, and those after quarter turns, by comparisons, whether they are flat or not.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
+    const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
+    if (lanes.are_apart()) return relation::apart;
+    return greater(lanes.others_end, lanes.begins) == 15 ? relation::penetrating : relation::touching;
+}
+/// Returns the exact relation of two valid boxes.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
+    if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
+    return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
+}
+
 /// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
@@ -9094,7 +9192,9 @@ inline namespace HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (has_hull<A> && has_hull<B>) {
+    if constexpr (are_exact_boxes<A, B>) {
+        return relation_of_boxes(a, b);
+    } else if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
         return with_support(a, [&b](const auto& p) {

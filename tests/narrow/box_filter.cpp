@@ -7,8 +7,10 @@
 #include <hitbox/hitbox.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
 #include <vector>
@@ -142,6 +144,89 @@ TEST_CASE("the filter proposes one edge and one vertex for nearly all pairs of b
                    std::popcount(vertices) == 1;
     }
     CHECK(certain > pairs * 98 / 100);
+}
+
+namespace {
+
+/// Corners in units of 2^-26, if they are multiples of that and below 8: cross products of their differences then have
+/// less than 63 bits. Empty if they are not.
+std::vector<std::array<std::int64_t, 2>> corners_in_units(const std::vector<point>& corners) {
+    std::vector<std::array<std::int64_t, 2>> list;
+    for (const point p : corners) {
+        const long double x = p.x * 0x1p26L, y = p.y * 0x1p26L;
+        if (!(std::abs(x) < 0x1p29L && std::abs(y) < 0x1p29L) || x != std::floor(x) || y != std::floor(y)) return {};
+        list.push_back({static_cast<std::int64_t>(x), static_cast<std::int64_t>(y)});
+    }
+    return list;
+}
+/// 1 if an edge of either has the other strictly outside, 0 if one has it outside or on it, otherwise -1.
+template <class List>
+int sign_of_separation(const List& a, const List& b) {
+    int best = -1;
+    for (const auto& [owner, other] : {std::pair{&a, &b}, {&b, &a}})
+        for (std::size_t i = 0; i < owner->size(); ++i) {
+            const auto p = (*owner)[i], q = (*owner)[(i + 1) % owner->size()];
+            if (p == q) continue;  // of a segment
+            int nearest = 1;
+            for (const auto v : *other) {
+                const std::int64_t area = (q[1] - p[1]) * (v[0] - p[0]) - (q[0] - p[0]) * (v[1] - p[1]);
+                nearest = std::min(nearest, area > 0 ? 1 : area < 0 ? -1 : 0);
+            }
+            best = std::max(best, nearest);
+        }
+    return best;
+}
+
+}  // namespace
+
+// Their filter leaves these open, and the few edges that it proposes decide, or comparisons if the boxes are upright.
+TEST_CASE("boxes that touch or all but touch are decided by their corners as integers") {
+    generator random{std::mt19937{31}};
+    int decided[3] = {0, 0, 0};
+    const std::size_t rounds = hitbox_tests::many_if_optimised(100'000, 10'000);
+    for (std::size_t i = 0; i < rounds; ++i) {
+        const auto index = [&](int n) { return static_cast<int>(random.real(0, n)); };
+        const auto number = [&](int most) { return static_cast<float>(index(8 * most) + 1) / 8; };
+        const rot2<float> turns[] = {{1, 0},
+                                     {0, 1},
+                                     {-1, 0},
+                                     {0, -1},
+                                     {.6f, .8f},
+                                     {.5f, -.5f},
+                                     rot2<float>::from_radians(static_cast<float>(random.real(0, 6.3))),
+                                     rot2<float>::from_degrees(45)};
+        const rot2<float> turn = i % 2 == 0 ? turns[index(4)] : turns[index(8)];
+        const auto box = [&] { return obb<float>{{number(2), number(2)}, {number(1), number(1)}, turn}; };
+        obb<float> a = box(), b = box();
+        if (!valid(a)) continue;
+        if (index(3) == 0) b.rotation = turns[index(8)];
+        if (!valid(b)) continue;
+        if (index(8) == 0 && turn.c * turn.s == 0) a.half_extents.y = 0;  // a segment, and no less after rounding
+        // Beside a's right side, or on its corner.
+        b.center = a.center + turn * vec2{a.half_extents.x + b.half_extents.x,
+                                          index(4) == 0 ? a.half_extents.y + b.half_extents.y : 0.f};
+        // Or standing on it by a corner.
+        if (index(2) == 0) {
+            const auto of_a = corners(a), of_b = corners(b);
+            const auto highest =
+                *std::max_element(of_a.begin(), of_a.end(), [](point p, point q) { return p.y < q.y; });
+            const auto lowest = *std::min_element(of_b.begin(), of_b.end(), [](point p, point q) { return p.y < q.y; });
+            b.center.y += static_cast<float>(highest.y - lowest.y);
+        }
+        for (int steps = index(3); steps > 0; --steps) b.center.y = std::nextafter(b.center.y, random.sign() * 9);
+        const auto of_a = corners_in_units(corners(a)), of_b = corners_in_units(corners(b));
+        if (of_a.empty() || of_b.empty()) continue;
+        const int sign = sign_of_separation(of_a, of_b);
+        CAPTURE(a.center.x, a.center.y, a.half_extents.x, a.half_extents.y, a.rotation.c, a.rotation.s, b.center.x,
+                b.center.y, b.half_extents.x, b.half_extents.y, b.rotation.c, b.rotation.s);
+        ++decided[sign + 1];
+        for (const auto& [p, q] : {std::pair{a, b}, {b, a}}) {
+            REQUIRE(intersects(p, q) == (sign <= 0));
+            REQUIRE(penetrates(p, q) == (sign < 0));
+            REQUIRE(collide(p, q).has_value() == (sign <= 0));
+        }
+    }
+    for (const int n : decided) CHECK(n > static_cast<int>(rounds / 10));
 }
 
 TEST_CASE("boxes along the axes are as far apart as their corners, by any gap") {

@@ -50,9 +50,12 @@ template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;
 
-    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept {
+    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept
+        : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
-        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+    }
+    /// Of the lower and the upper corner of each.
+    [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }

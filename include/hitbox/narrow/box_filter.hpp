@@ -133,6 +133,29 @@ struct box_filter {
     }
 };
 
+/// Is a box along the axes, but for quarter turns?
+template <exact_real T>
+[[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
+    return true;
+}
+template <exact_real T>
+[[nodiscard]] constexpr bool is_upright(const obb<T>& box) noexcept {
+    const T c = magnitude(box.rotation.c), s = magnitude(box.rotation.s);
+    return (c == 1 && s == 0) || (c == 0 && s == 1);
+}
+/// The lower and upper ends of such a box along x and y, as its corners are rounded: in T with the same bits, because
+/// nothing else is rounded.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const aabb<T>& box) noexcept {
+    return load_quad<T>(box);
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const obb<T>& box) noexcept {
+    const quad<T> numbers = load_quad<T>(box), zero = quad_of(T(0)), sideways = quad_of(magnitude(box.rotation.s)),
+                  half = where_greater(sideways, zero, pick<3, 2, 3, 2>(numbers), pick<2, 3, 2, 3>(numbers));
+    return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
+}
+
 /// The hull of a box without the normals of its edges: for pairs of boxes, whose edges their own filter proposes.
 /// @pre it has four corners
 template <exact_real T>
@@ -160,6 +183,26 @@ private:
         hull.extent = highest(upper(absolute(x), absolute(y)));
     }
 };
+
+/// How some edges of a separate it from b, of which these vertices may be the deepest behind them if it is one edge.
+/// Exact: 1 if an edge has all of b strictly outside, 0 if an edge has b outside or on it, otherwise -1.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
+                                                    const rounded_hull<T>& b, std::uint64_t vertices) noexcept {
+    if ((edges & (edges - 1)) != 0) vertices = 15;
+    int best = -1;
+    for (; edges != 0 && best < 1; edges &= edges - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+        const vec2<T> p = a.in_column(i), q = a.in_column(next_index(i, std::size_t{4}));
+        int nearest = 1;
+        for (std::uint64_t rest = vertices; rest != 0 && nearest >= 0; rest &= rest - 1) {
+            const double turn = exact::orient2d(p, q, b.in_column(static_cast<std::size_t>(std::countr_zero(rest))));
+            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+        }
+        best = larger(best, nearest);
+    }
+    return best;
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -11,7 +11,9 @@ inline namespace HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (has_hull<A> && has_hull<B>) {
+    if constexpr (are_exact_boxes<A, B>) {
+        return relation_of_boxes(a, b);
+    } else if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
         return with_support(a, [&b](const auto& p) {

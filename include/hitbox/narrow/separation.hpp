@@ -213,6 +213,58 @@ template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
+/// The same of either type of coordinates that has exact signs.
+template <class S>
+inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
+template <class A, class B>
+inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
+
+/// The hull of a box without the normals of its edges, of fewer than four vertices where rounding has taken some away.
+template <scalar T>
+struct plain_hull {
+    rounded_hull<T> hull;
+    T columns[8]{};
+
+    constexpr explicit plain_hull(const vertex_list<T, 4>& corners) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
+        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    }
+    plain_hull(const plain_hull&) = delete;
+    plain_hull& operator=(const plain_hull&) = delete;
+};
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
+                                                                               const vertex_list<T, 4>& of_b) noexcept {
+    const plain_hull<T> a{of_a}, b{of_b};
+    return relation_of_cores(a.hull, b.hull);
+}
+
+/// The relation of two boxes of which at least one is turned, by exact signs of the edges that their filter proposes.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    const box_filter<T> boxes{a, b};
+    if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
+    const corner_hull<T> hull_a{a}, hull_b{b};
+    const edge_candidates<T> found = boxes.candidates();
+    const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
+              by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
+    return relation_of_sign(larger(by_a, by_b));
+}
+/// Of boxes along the axes, and those after quarter turns, by comparisons, whether they are flat or not.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
+    const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
+    if (lanes.are_apart()) return relation::apart;
+    return greater(lanes.others_end, lanes.begins) == 15 ? relation::penetrating : relation::touching;
+}
+/// Returns the exact relation of two valid boxes.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
+    if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
+    return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
+}
+
 /// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
