@@ -32,7 +32,6 @@ struct polygon_margins {
 template <real T>
 struct polygon_margins<T> {
     T largest{};   // |coordinate|
-    T shortest{};  // no longer than any edge
     T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -115,14 +114,8 @@ public:
     {
         return margins_.largest;
     }
-    /// shortest_edge() is a lower bound of the lengths of the edges. flattest_corner() is a lower bound, over all
-    /// corners, of the cross product of both edges divided by the sum of their lengths. They bound by how much corners
-    /// may move before an edge reverses or the outline becomes concave. 0 if unknown.
-    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept
-        requires real<T>
-    {
-        return margins_.shortest;
-    }
+    /// Returns a lower bound, over all corners, of the cross product of both edges divided by the sum of their lengths:
+    /// it bounds by how much corners may move before the outline becomes concave. 0 if unknown.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
         requires real<T>
     {
@@ -297,8 +290,30 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond
-    /// them.
+    /// The edge from one corner to the next, its length and its outward normal of length 1; {0, 0} where it has none.
+    template <real T>
+    struct measured_edge {
+        vec2<T> edge, normal;
+        T length;
+    };
+    template <real T, std::size_t N>
+    [[nodiscard]] static constexpr measured_edge<wide_t<T>> measure_edge(const convex_polygon<T, N>& polygon,
+                                                                         std::size_t i) noexcept {
+        using W = wide_t<T>;
+        const vec2<W> edge = widen(polygon[next_index(i, polygon.size())]) - widen(polygon[i]);
+        const vec2<W> normal{edge.y, W(0) - edge.x};
+        const W largest = larger(magnitude(edge.x), magnitude(edge.y));
+        if (!(largest > W(0)) || !is_finite(edge)) return {edge, {}, W(0)};
+        // Squares of the differences of floats are within the range of double.
+        const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
+        const vec2<W> scaled = normal * scale;
+        const W length = square_root(dot(scaled, scaled));
+        return {edge, scaled / length + vec2<W>{}, length / scale};
+    }
+
+    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond them.
+    /// The flattest corner is measured in wide arithmetic, and made a little smaller than that rounds; it stays 0 for
+    /// polygons at the ends of the range.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -306,40 +321,25 @@ struct polygon_maker {
         const T *const x = polygon.columns_, *const y = x + lanes;
         T *const normal_x = polygon.columns_ + 2 * lanes, *const normal_y = normal_x + lanes,
                  *const offset = normal_y + lanes;
-        const std::size_t n = polygon.size_;
-        for (std::size_t i = 0; i < lanes; ++i) {
-            const std::size_t j = i + 1 < n ? i + 1 : 0;
-            const vec2<W> a = widen(vec2<T>{x[i], y[i]}), b = widen(vec2<T>{x[j], y[j]});
-            const vec2<W> edge = i < n && n > 1 ? b - a : vec2<W>{};
-            const vec2<W> normal = direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
-            normal_x[i] = round_to<T>(normal.x), normal_y[i] = round_to<T>(normal.y);
-            offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
-            polygon.margins_.largest = larger(polygon.margins_.largest, larger(magnitude(x[i]), magnitude(y[i])));
+        const std::size_t n = polygon.size_, edges = n > 1 ? n : 0;
+        T largest(0);
+        for (std::size_t i = 0; i < n; ++i) largest = larger(largest, larger(magnitude(x[i]), magnitude(y[i])));
+        polygon.margins_.largest = largest;
+        measured_edge<W> in{};
+        if (edges > 0) in = measure_edge(polygon, n - 1);
+        W flattest = in.length;
+        for (std::size_t i = 0; i < edges; ++i) {
+            const measured_edge<W> out = measure_edge(polygon, i);
+            normal_x[i] = round_to<T>(out.normal.x), normal_y[i] = round_to<T>(out.normal.y);
+            offset[i] = round_to<T>(dot(out.normal, widen(polygon[i])));
+            flattest = smaller(flattest, static_cast<W>(cross(in.edge, out.edge) / (in.length + out.length)));
+            in = out;
         }
-        if constexpr (std::floating_point<T>) fill_tolerances(polygon);
-    }
-
-    /// In wide arithmetic, and made a little smaller than that rounds. Nothing for polygons at the ends of the range.
-    template <real T, std::size_t N>
-    static constexpr void fill_tolerances(convex_polygon<T, N>& polygon) noexcept {
-        using W = wide_t<T>;
-        auto& f = polygon.margins_;
-        const std::size_t n = polygon.size_;
-        if (n < 3 || !(f.largest < T(0x1p60))) return;
-        const auto edge_from = [&polygon, n](std::size_t i) {
-            return widen(polygon[i + 1 < n ? i + 1 : 0]) - widen(polygon[i]);
-        };
-        vec2<W> in = edge_from(n - 1);
-        W in_length = length_of(in), shortest = in_length, flattest = in_length;
-        for (std::size_t i = 0; i < n; ++i) {
-            const vec2<W> out = edge_from(i);
-            const W length = length_of(out);
-            shortest = smaller(shortest, length);
-            flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
-            in = out, in_length = length;
+        for (std::size_t i = edges; i < lanes; ++i) offset[i] = unreachable<T>();
+        if constexpr (std::floating_point<T>) {
+            constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
+            if (n > 2 && largest < T(0x1p60)) polygon.margins_.flattest = round_to<T>(product(flattest, less));
         }
-        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
-        f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 
     template <real T>
