@@ -19,7 +19,7 @@ namespace hitbox {
 namespace debug {
 inline namespace HITBOX_ISA {
 
-/// What `printer` can write: the library's shapes, answers and enumerators; no plain numbers.
+/// A type that `printer` can write: the shapes, answers and enumerators of the library, but not plain numbers.
 template <class V>
 concept printable = requires(printer& p, const V& v) { p(v); };
 
