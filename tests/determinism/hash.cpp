@@ -430,7 +430,10 @@ template <class T, class S>
     const auto moved = at(s, make.transform());
     const aabb<T> moved_box = bounds(moved);
     out.to(q_baked).measured(center(moved)).measured(support(moved, d)).measured(moved_box.min).measured(moved_box.max);
-    if constexpr (requires { vertices(baked(moved)).points; }) tell_corners(out, vertices(baked(moved)));
+    if constexpr (requires { baked(moved); }) {
+        const auto whole = baked(moved);
+        if constexpr (requires { vertices(whole).points; }) tell_corners(out, vertices(whole));
+    }
 }
 
 /// The makers of polygons.

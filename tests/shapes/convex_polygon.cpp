@@ -444,6 +444,27 @@ TEMPLATE_TEST_CASE("the corners of a polygon are a range", "", HITBOX_TESTS_REAL
     CHECK(corners_of(convex_polygon<T>{}).empty());
 }
 
+// A loop over vertices(baked(...)) once read a polygon that was gone.
+TEMPLATE_TEST_CASE("the vertices of a temporary polygon are a copy, those of a polygon in a variable are a view", "",
+                   int, HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const auto p = *make_convex_polygon(kite<T>());
+    STATIC_REQUIRE(std::same_as<decltype(vertices(p)), convex_polygon_view<T>>);
+    STATIC_REQUIRE(std::same_as<decltype(vertices(convex_polygon<T, 8>{p})), vertex_list<T, 8>>);
+    points<T> list;
+    for (const vec2<T> v : vertices(convex_polygon<T, 8>{p})) list.push_back(v);
+    CHECK(list == kite<T>());
+    CHECK(vertices(convex_polygon<T, 8>{}).size() == 0);
+    if constexpr (real<T>) {
+        const rounded r{p, T(1)};
+        STATIC_REQUIRE(std::same_as<decltype(vertices(r)), convex_polygon_view<T>>);
+        STATIC_REQUIRE(std::same_as<decltype(vertices(baked(at(r, vec2<T>{})))), vertex_list<T, 8>>);
+        points<T> moved;
+        for (const vec2<T> v : vertices(baked(at(r, vec2<T>{1, 2})))) moved.push_back(v - vec2<T>{1, 2});
+        CHECK(moved == kite<T>());
+    }
+}
+
 // Borrowed ones.
 
 TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", "", int, HITBOX_TESTS_REALS) {

@@ -364,9 +364,18 @@ template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
 }
+/// Returns a view of the vertices, which the polygon must outlive.
 template <polygon_like P>
 [[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
     return polygon.vertices();
+}
+/// Returns a copy of the vertices of a temporary polygon: a view of them would dangle in a variable, or in a loop over
+/// `vertices(baked(...))`.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> vertices(const convex_polygon<T, N>&& polygon) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    return list;
 }
 template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {

@@ -47,6 +47,12 @@ template <class S>
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
     return vertices(r.core);
 }
+/// Returns a copy of the vertices of a temporary polygon.
+template <class S>
+    requires requires(const S& s) { vertices(s); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>&& r) noexcept {
+    return vertices(static_cast<const S&&>(r.core));
+}
 
 /// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
