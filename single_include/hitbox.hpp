@@ -3791,6 +3791,12 @@ template <class S>
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
     return vertices(r.core);
 }
+/// Returns a copy of the vertices of a temporary polygon.
+template <class S>
+    requires requires(const S& s) { vertices(s); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>&& r) noexcept {
+    return vertices(static_cast<const S&&>(r.core));
+}
 
 /// Returns the sum of both radii, that of the core included.
 template <detail::has_radius S>
@@ -4418,9 +4424,18 @@ template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
 }
+/// Returns a view of the vertices, which the polygon must outlive.
 template <polygon_like P>
 [[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
     return polygon.vertices();
+}
+/// Returns a copy of the vertices of a temporary polygon: a view of them would dangle in a variable, or in a loop over
+/// `vertices(baked(...))`.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> vertices(const convex_polygon<T, N>&& polygon) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    return list;
 }
 template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {
