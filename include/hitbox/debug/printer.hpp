@@ -83,7 +83,7 @@ public:
     void operator()(const placed<S>& p) {
         members("placed", "shape", p.shape, "transform", p.transform);
     }
-    /// The shape that it holds.
+    /// Writes the shape that it holds.
     template <scalar T, std::size_t N>
     void operator()(const any_shape<T, N>& s) {
         if (s.rounding != T(0)) text += "rounded{core: ";
@@ -156,7 +156,7 @@ public:
         members("axis_test", "axis", t.axis, "source", t.source, "a", t.a, "b", t.b, "overlap", t.overlap, "decides",
                 t.decides);
     }
-    /// The value, or why there is none and where.
+    /// Writes the value, or the reason why there is none, with the index.
     template <class T, class E>
     void operator()(const result<T, E>& r) {
         if (r) put(*r);

@@ -160,7 +160,7 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// The same separation seen from the other shape.
+/// Returns the same separation seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};

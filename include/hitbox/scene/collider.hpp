@@ -93,7 +93,7 @@ template <exact_real T>
     if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
     return bounds(*std::get_if<chain<T>>(&s.value));
 }
-/// The middle of its box.
+/// Returns the middle of its box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
     return center(bounds(s));

@@ -7,7 +7,8 @@
 
 namespace hitbox {
 
-/// The hull of its four corners, centre +- rotated half extents, each rounded to T once (float: computed in double).
+/// An oriented box. As a shape it is the hull of its four corners, centre +- rotated half extents. Each corner is
+/// rounded to T once (for float it is computed in double).
 template <real T>
 struct obb {
     using scalar_type = T;

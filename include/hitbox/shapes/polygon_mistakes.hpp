@@ -12,7 +12,7 @@ struct polygon_mistake {
     static constexpr std::size_t none = polygon_check::none;
 
     polygon_error error{};
-    std::size_t first = none, second = none;  // a point; or two edges that are in each other's way, first < second
+    std::size_t first = none, second = none;  // a point; or two edges that cross or overlap, first < second
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_mistake&, const polygon_mistake&) = default;
 };
