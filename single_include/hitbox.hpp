@@ -3846,7 +3846,8 @@ template <faceted S>
 
 namespace hitbox {
 
-/// The hull of its four corners, centre +- rotated half extents, each rounded to T once (float: computed in double).
+/// An oriented box. As a shape it is the hull of its four corners, centre +- rotated half extents. Each corner is
+/// rounded to T once (for float it is computed in double).
 template <real T>
 struct obb {
     using scalar_type = T;
@@ -6599,7 +6600,7 @@ struct polygon_mistake {
     static constexpr std::size_t none = polygon_check::none;
 
     polygon_error error{};
-    std::size_t first = none, second = none;  // a point; or two edges that are in each other's way, first < second
+    std::size_t first = none, second = none;  // a point; or two edges that cross or overlap, first < second
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_mistake&, const polygon_mistake&) = default;
 };
@@ -11664,7 +11665,7 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// The same separation seen from the other shape.
+/// Returns the same separation seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
@@ -15065,7 +15066,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
-    /// The copies of the shapes.
+    /// Returns the copies of the shapes.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
@@ -17442,8 +17443,8 @@ HITBOX_COMPILED template convex_partition convex_parts(const polygon<HITBOX_COMP
 
 namespace hitbox {
 
-/// Names a box in a structure. After the removal of the box it names nothing, even if its index is used again (fewer
-/// than 2^31 times). A default proxy names nothing.
+/// Names a box in a structure. After the removal of the box it names no box, even if its index is used again (fewer
+/// than 2^31 times). A default proxy names no box.
 class proxy {
 public:
     proxy() = default;
@@ -20466,8 +20467,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
-/// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
-/// up to 2^29 boxes.
+/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away.
+/// Holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
@@ -20683,14 +20684,14 @@ namespace hitbox {
 /// Why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
-    too_short,           // for a header
+    too_short,           // fewer bytes than a header has
     misaligned,          // the first byte is not at a multiple of 8
-    foreign_format,      // something else, or damaged
+    foreign_format,      // the bytes are not a tree, or are damaged
     foreign_endianness,  // written by a processor with the other order of bytes
     foreign_version,     // written by a version with another layout
-    foreign_scalar,      // of float where double is expected, or the other way round
+    foreign_scalar,      // a tree of float where one of double is expected, or the reverse
     wrong_count,         // the number of boxes does not fit the number of bytes
-    inconsistent,        // a box, or an index, is not what it has to be: damaged
+    inconsistent,        // a box or an index is invalid: the bytes are damaged
 };
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
     switch (e) {
@@ -30393,9 +30394,9 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
 
 inline namespace HITBOX_ISA {
 
-/// Changes the velocities of two bodies that hit each other at a contact of `collide`. Both get one opposite impulse,
-/// at the point midway between the two deepest points; this impulse is returned. Bodies that do not approach each other
-/// there keep every bit. Positions do not change: see push_apart.
+/// Changes the velocities of two bodies that hit each other at a contact of `collide`. They get opposite impulses at
+/// the point midway between the two deepest points. Returns the impulse. Bodies that do not approach each other there
+/// keep every bit. Positions do not change: see push_apart.
 ///
 /// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
 /// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn
@@ -30704,7 +30705,7 @@ template <exact_real T>
     if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
     return bounds(*std::get_if<chain<T>>(&s.value));
 }
-/// The middle of its box.
+/// Returns the middle of its box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
     return center(bounds(s));
@@ -32859,7 +32860,7 @@ public:
         now_.slots[id.index].sensor = sensor;
         return true;
     }
-    /// Returns false for an id that names nothing.
+    /// Changes the user data of a collider. Returns false if the id names no collider.
     bool set_user(collider_id id, std::uint64_t user) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].user = user;

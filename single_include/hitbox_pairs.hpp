@@ -3842,7 +3842,8 @@ template <faceted S>
 
 namespace hitbox {
 
-/// The hull of its four corners, centre +- rotated half extents, each rounded to T once (float: computed in double).
+/// An oriented box. As a shape it is the hull of its four corners, centre +- rotated half extents. Each corner is
+/// rounded to T once (for float it is computed in double).
 template <real T>
 struct obb {
     using scalar_type = T;
@@ -10342,7 +10343,7 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// The same separation seen from the other shape.
+/// Returns the same separation seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
     return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
@@ -13743,7 +13744,7 @@ public:
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
 
-    /// The copies of the shapes.
+    /// Returns the copies of the shapes.
     [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 

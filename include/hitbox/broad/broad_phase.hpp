@@ -22,8 +22,8 @@
 
 namespace hitbox {
 
-/// Names a box in a structure. After the removal of the box it names nothing, even if its index is used again (fewer
-/// than 2^31 times). A default proxy names nothing.
+/// Names a box in a structure. After the removal of the box it names no box, even if its index is used again (fewer
+/// than 2^31 times). A default proxy names no box.
 class proxy {
 public:
     proxy() = default;

@@ -7,8 +7,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
-/// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
-/// up to 2^29 boxes.
+/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away.
+/// Holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.

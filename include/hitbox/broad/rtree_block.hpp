@@ -17,14 +17,14 @@ namespace hitbox {
 /// Why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
-    too_short,           // for a header
+    too_short,           // fewer bytes than a header has
     misaligned,          // the first byte is not at a multiple of 8
-    foreign_format,      // something else, or damaged
+    foreign_format,      // the bytes are not a tree, or are damaged
     foreign_endianness,  // written by a processor with the other order of bytes
     foreign_version,     // written by a version with another layout
-    foreign_scalar,      // of float where double is expected, or the other way round
+    foreign_scalar,      // a tree of float where one of double is expected, or the reverse
     wrong_count,         // the number of boxes does not fit the number of bytes
-    inconsistent,        // a box, or an index, is not what it has to be: damaged
+    inconsistent,        // a box or an index is invalid: the bytes are damaged
 };
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
     switch (e) {

@@ -121,9 +121,9 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
 
 inline namespace HITBOX_ISA {
 
-/// Changes the velocities of two bodies that hit each other at a contact of `collide`. Both get one opposite impulse,
-/// at the point midway between the two deepest points; this impulse is returned. Bodies that do not approach each other
-/// there keep every bit. Positions do not change: see push_apart.
+/// Changes the velocities of two bodies that hit each other at a contact of `collide`. They get opposite impulses at
+/// the point midway between the two deepest points. Returns the impulse. Bodies that do not approach each other there
+/// keep every bit. Positions do not change: see push_apart.
 ///
 /// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
 /// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn

@@ -160,7 +160,7 @@ public:
         now_.slots[id.index].sensor = sensor;
         return true;
     }
-    /// Returns false for an id that names nothing.
+    /// Changes the user data of a collider. Returns false if the id names no collider.
     bool set_user(collider_id id, std::uint64_t user) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].user = user;
