@@ -311,7 +311,8 @@ inline namespace HITBOX_ISA {
 /// -n.
 /// @pre valid(a) and valid(b)
 ///
-/// Separating axes on hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), closest features beyond them.
+/// It tests the separating axes of hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), and then their
+/// closest features.
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {

@@ -172,7 +172,8 @@ template <scalar T>
 /// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
-/// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
+/// It finds the closest features of the hulls of the corners (Ericson, section 9.3). For shapes known by their support
+/// only it uses GJK.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {

@@ -190,8 +190,8 @@ inline namespace HITBOX_ISA {
 /// order of their positions, left to right on level ground (y up).
 /// @pre valid(a) and valid(b)
 ///
-/// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes
-/// pairs of corners as ids. In the plane, clipping is the intersection of two stretches of the tangent.
+/// The faces are clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also
+/// uses pairs of corners as ids. In the plane, clipping is the intersection of two intervals on the tangent.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,

@@ -10,7 +10,7 @@ namespace hitbox {
 /// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
-    hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
+    hollow,  // no hit at the start: the shape is a wall round an empty room, which is hit from inside
 };
 
 namespace detail {
