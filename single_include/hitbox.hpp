@@ -11481,7 +11481,8 @@ inline namespace HITBOX_ISA {
 /// -n.
 /// @pre valid(a) and valid(b)
 ///
-/// Separating axes on hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), closest features beyond them.
+/// It tests the separating axes of hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), and then their
+/// closest features.
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
@@ -11677,7 +11678,8 @@ template <scalar T>
 /// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
-/// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
+/// It finds the closest features of the hulls of the corners (Ericson, section 9.3). For shapes known by their support
+/// only it uses GJK.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {
@@ -11895,8 +11897,9 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of `collide`, and the deepest point has the depth of `collide`, bit for bit. If the shapes are
 /// apart, the normal is the direction of the shortest gap, and this depth is minus its length. The other point is left
-/// out if its depth is below -margin. A point lies midway between the two surfaces, whose distance along the normal is
-/// |depth|. The face of a shape with a radius counts as the edge of its core, moved by the radius along the normal.
+/// out if its depth is below -margin. A point lies midway between the two surfaces, which are `depth` apart along the
+/// normal (in absolute value). The face of a shape with a radius counts as the edge of its core, moved by the radius
+/// along the normal.
 ///
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
 /// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
@@ -11908,8 +11911,8 @@ inline namespace HITBOX_ISA {
 /// order of their positions, left to right on level ground (y up).
 /// @pre valid(a) and valid(b)
 ///
-/// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes
-/// pairs of corners as ids. In the plane, clipping is the intersection of two stretches of the tangent.
+/// The faces are clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also
+/// uses pairs of corners as ids. In the plane, clipping is the intersection of two intervals on the tangent.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
@@ -14053,7 +14056,7 @@ namespace hitbox {
 /// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
-    hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
+    hollow,  // no hit at the start: the shape is a wall round an empty room, which is hit from inside
 };
 
 namespace detail {

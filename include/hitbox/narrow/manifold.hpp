@@ -177,8 +177,9 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of `collide`, and the deepest point has the depth of `collide`, bit for bit. If the shapes are
 /// apart, the normal is the direction of the shortest gap, and this depth is minus its length. The other point is left
-/// out if its depth is below -margin. A point lies midway between the two surfaces, whose distance along the normal is
-/// |depth|. The face of a shape with a radius counts as the edge of its core, moved by the radius along the normal.
+/// out if its depth is below -margin. A point lies midway between the two surfaces, which are `depth` apart along the
+/// normal (in absolute value). The face of a shape with a radius counts as the edge of its core, moved by the radius
+/// along the normal.
 ///
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
 /// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
