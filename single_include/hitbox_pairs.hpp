@@ -14750,6 +14750,27 @@ template <real T, scalar W>
     else return nearest;
 }
 
+/// Moves two shapes the last bit of the way to a contact, at the rate at which their gap closes, and no farther than is
+/// safe. A graze has no such bit: the motion ends before it has bent by the width of rounding, or has led past. Returns
+/// the fraction at which the shapes are then, and the last one up to which the motion is safe.
+template <class Pair, scalar W>
+[[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
+    const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
+    const W most = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
+    W t = now;
+    if (ahead.rate < W(0)) {
+        const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
+        auto there = e;
+        there.move_to(t);
+        if (there.gap > W(2) * e.slack) t = now;
+    }
+    e.place(t);
+    const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
+    e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
+    return {t, most};
+}
+
 /// The impact of two shapes that do not penetrate at fraction 0.
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
@@ -14783,7 +14804,7 @@ template <real T, class A, class B>
     };
     for (int step = 0; step < max_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
-        auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
+        const auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;
         if (e.gap - level <= e.slack || next == t) {
             if (bound) {
@@ -14795,22 +14816,9 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
-            // The last bit of the way at the rate that the gap has now, no farther than is safe. Of a graze there is no
-            // such bit: it ends before it has bent by the width of rounding, or has led past.
-            ahead = e.advance(W(0) - e.slack, W(0), W(1) - t);
-            const W most = t + ahead.clear, now = t,
-                    bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
-            if (ahead.rate < W(0)) {
-                const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-                t = smaller(t + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
-                auto there = e;
-                there.move_to(t);
-                if (there.gap > W(2) * e.slack) t = now;
-            }
-            e.place(t);
-            const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
-            e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
-            return meet(cast_status::hit, rounded_below<T>(t, most));
+            const time_interval<W> end = last_bit_to_contact(e, t);
+            t = end.first;
+            return meet(cast_status::hit, rounded_below<T>(t, end.last));
         }
         if (!(next < window.last)) return none;
         t = next;

@@ -2,14 +2,13 @@
 /// SVG pictures of shapes, contacts, distances, rays, casts and separating-axis tests. No other header includes this
 /// one.
 
+#include <hitbox/debug/svg_marks.hpp>
 #include <hitbox/narrow/distance.hpp>
-#include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -18,186 +17,6 @@
 namespace hitbox {
 namespace debug {
 inline namespace HITBOX_ISA {
-
-/// The colours of Okabe and Ito, which every kind of colour vision can distinguish, and a grey.
-namespace colors {
-inline constexpr const char* black = "#000000";
-inline constexpr const char* orange = "#E69F00";
-inline constexpr const char* green = "#009E73";
-inline constexpr const char* blue = "#0072B2";
-inline constexpr const char* vermilion = "#D55E00";
-inline constexpr const char* grey = "#777777";
-}  // namespace colors
-
-/// The colour and line of an element. The inside has the colour of the outline, with an opacity.
-struct style {
-    std::string color = colors::blue;  // any SVG colour
-    double fill_opacity = 0.2;         // from 0 to 1
-    double width = 1.5;                // pixels
-    bool dashed = false;               // the outline is dashed
-};
-
-/// The direction of y on the picture.
-enum class y_axis { up, down };
-[[nodiscard]] constexpr const char* to_string(y_axis y) noexcept {
-    switch (y) {
-        case y_axis::up: return "upwards";
-        case y_axis::down: return "downwards";
-    }
-    return "";
-}
-
-namespace detail {
-
-using hitbox::detail::before, hitbox::detail::larger, hitbox::detail::magnitude, hitbox::detail::resolve;
-using point = vec2<double>;
-
-/// A place in the world and, from there, so many pixels, y downwards.
-struct spot {
-    point world{};
-    point pixels{};
-};
-
-/// The hull of the corners, grown by the radius; or, if it is not closed, a line through them.
-struct stroke {
-    std::vector<spot> corners{};
-    double radius = 0;
-    bool closed = false;
-    style look{};
-};
-
-struct caption {
-    spot middle{};
-    std::string words{};
-    double size = 13;
-    std::string color = colors::black;
-
-    /// Half the width of the text in pixels, estimated without the font.
-    point half() const { return {.27 * size * static_cast<double>(words.size()), .6 * size}; }
-};
-
-/// From the world to pixels.
-struct frame {
-    point origin{};
-    double scale = 1;
-    bool y_down = false;
-    point shift{};
-    point size{};
-
-    point operator()(const spot& s) const {
-        const point p = (s.world - origin) * scale;
-        return point{p.x, y_down ? p.y : -p.y} + s.pixels + shift;
-    }
-};
-
-point in_doubles(const auto& p) { return {double(p.x), double(p.y)}; }
-
-/// In any locale; never an infinity or NaN.
-inline std::string number(double x, int significant_digits = 4) {
-    char text[32];
-    if (!hitbox::detail::is_finite(x)) return "?";
-    return {text, std::to_chars(text, text + sizeof text, x + 0., std::chars_format::general, significant_digits).ptr};
-}
-
-/// To a hundredth of a pixel.
-inline std::string pixel(double x) {
-    if (!(magnitude(x) < 1e9)) return "0";
-    return number(static_cast<double>(static_cast<long long>(x * 100 + (x < 0 ? -.5 : .5))) / 100, 12);
-}
-inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
-
-/// For a text or an attribute.
-inline std::string escaped(std::string_view words) {
-    std::string result;
-    for (const char c : words) {
-        constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"};
-        const std::size_t special = std::string_view{"&<>'\""}.find(c);
-        if (special < 5) result += names[special];
-        else result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return result;
-}
-
-/// The half of an id: c2 is corner 2, e0 edge 0.
-inline std::string feature(unsigned half) {
-    return (half & edge_feature ? "e" : "c") + std::to_string(half & (edge_feature - 1));
-}
-
-inline std::string path_of(const stroke& s, const frame& f) {
-    const std::size_t n = s.corners.size();
-    const std::string r = pixel((std::max)(s.radius * f.scale, n == 1 ? 3. : 0.));  // a point is a dot
-    const std::string arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
-    if (n == 1) return "<circle cx='" + pixel(f(s.corners[0]).x) + "' cy='" + pixel(f(s.corners[0]).y) + "' r='" + r;
-    const auto grown = [&](const spot& p, const spot& from, const spot& to) {
-        return pixels(f({p.world - perp(unit_or(to.world - from.world, {0, 1})) * s.radius, p.pixels}));
-    };
-    std::string path;
-    for (std::size_t i = 0; i < n; ++i) {
-        const spot &last = s.corners[(i + n - 1) % n], &here = s.corners[i], &next = s.corners[(i + 1) % n];
-        path += (i == 0 ? 'M' : 'L') + grown(here, last, here);
-        if (s.radius > 0) path += arc + grown(here, here, next);
-    }
-    return "<path d='" + path + (s.closed ? "Z" : "");
-}
-
-inline std::string text_of(const stroke& s, const frame& f) {
-    const std::string color = escaped(s.look.color), fill = pixel(s.closed ? s.look.fill_opacity : 0);
-    return path_of(s, f) + "' stroke='" + color + "' stroke-width='" + pixel(s.look.width) +
-           (fill != "0" ? "' fill='" + color + "' fill-opacity='" + fill : "") +
-           (s.look.dashed ? "' stroke-dasharray='5 4'/>\n" : "'/>\n");
-}
-
-inline std::string text_of(const caption& c, const frame& f) {
-    const point p = f(c.middle);
-    return "<text x='" + pixel(p.x) + "' y='" + pixel(p.y + c.size * .35) + "' font-size='" + pixel(c.size) +
-           "' fill='" + escaped(c.color) + "'>" + escaped(c.words) + "</text>\n";
-}
-
-/// None for an invalid shape; 64 corners of one that is known by its support only.
-template <class S>
-stroke outline_of(const S& s, const style& look) {
-    stroke result{{}, 0, true, look};
-    if (!hitbox::detail::is_valid(s)) return result;
-    if constexpr (hitbox::detail::indirect<S>) {
-        result = hitbox::detail::resolve(s, [&look](const auto& known) { return outline_of(known, look); });
-    } else if constexpr (faceted<S>) {
-        const auto corners = vertices(s);
-        for (std::size_t i = 0; i < corners.size(); ++i)
-            result.corners.push_back({in_doubles(vec2<scalar_t<S>>{corners[i]})});
-        result.radius = static_cast<double>(radius(s));
-    } else {
-        for (int i = 0; i < 64; ++i) {
-            const point d = rot2<double>::from_degrees(5.625 * i) * point{1, 0};
-            result.corners.push_back({in_doubles(support(s, hitbox::detail::vec_cast<scalar_t<S>>(d)))});
-        }
-    }
-    return result;
-}
-
-/// The outline of all that a shape passes over: the hull of its corners at both ends of the way.
-inline stroke swept(stroke s, point shift) {
-    if (s.corners.empty()) return s;
-    std::vector<point> points;
-    for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + shift);
-    std::sort(points.begin(), points.end(), before<double>);
-    s.corners.clear();
-    // From left to right below, then back above (Andrew 1979).
-    for (int half = 0; half < 2; ++half) {
-        std::vector<spot> chain;
-        for (const point p : points) {
-            while (chain.size() > 1 &&
-                   cross(chain.back().world - (chain.end() - 2)->world, p - chain.back().world) <= 0)
-                chain.pop_back();
-            if (chain.empty() || chain.back().world != p) chain.push_back({p});
-        }
-        if (chain.size() > 1 || half == 1) chain.pop_back();  // the other half begins with it
-        s.corners.insert(s.corners.end(), chain.begin(), chain.end());
-        std::reverse(points.begin(), points.end());
-    }
-    return s;
-}
-
-}  // namespace detail
 
 /// A picture in world coordinates, which is scaled to fit everything that is drawn. The widths of lines and the sizes
 /// of letters are in pixels. Invalid shapes are left out, and a line at the bottom reports them. The same calls give
