@@ -32,7 +32,8 @@ struct character {
 void walk(character& c, float speed, const compound<float>& level, float dt) {
     const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.25f};  // about its own origin
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.3f, .snap_distance = 0.3f, .dt = dt};
-    c.velocity = {speed, c.velocity.y - 10 * dt};  // gravity also on the floor
+    // On a floor only the gravity of this step: not the speed with which a slope was climbed.
+    c.velocity = {speed, (c.on_floor ? 0 : c.velocity.y) - 10 * dt};
     const auto r = move_and_slide(body, c.position, c.velocity, level, options);
     c = {r.position, r.velocity, r.on_floor};
 }

@@ -14963,10 +14963,11 @@ struct mistake {
         static_assert(!is_list_without_hulls<A>,
                       "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
                       "radius(shape) beside them, or call the query for each of them");
-        static_assert(is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-                      "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
-                      "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
-                      "beside shapes with vertices");
+        static_assert(
+            is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
+            "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
+            "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
+            "beside shapes with vertices");
     }
 };
 template <class S>

@@ -1,0 +1,10 @@
+// expect: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, chain
+// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound,
+// chain lines: 16
+#include <hitbox/pairs.hpp>
+
+#include <vector>
+
+bool answer(hitbox::circle<float> disc, const std::vector<hitbox::aabb<float>>& tiles) {
+    return intersects(disc, tiles);
+}
