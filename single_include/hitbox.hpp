@@ -17945,6 +17945,13 @@ public:
           high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
           x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
+    /// The lanes of the corner of a box that the path comes to first, and what each counts for: the sum of the products
+    /// is how far along the path the box begins, times a length that all boxes share.
+    [[nodiscard]] unsigned first_x() const noexcept { return y_ - 1; }
+    [[nodiscard]] unsigned first_y() const noexcept { return 3 - x_; }
+    [[nodiscard]] const quad<T>& along_x() const noexcept { return weight_y_; }
+    [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
+
     /// Bit i is set if box i is wholly on one side of the strip. Row(k) is the four boxes' lane k, which is the lower
     /// end along the axis of a box, or less its upper end, times a weight that is not negative.
     template <class Row>
@@ -18201,6 +18208,27 @@ public:
     /// right sign even where they are rounded, or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
+    }
+    /// The same for sixteen boxes.
+    [[nodiscard, gnu::always_inline]] std::uint32_t meets_sixteen(const T* rows, std::size_t length) const noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+        if constexpr (pack_size<T> == 4) {
+            typedef int words __attribute__((vector_size(16)));
+            const auto within = [&](std::size_t i) {
+                const auto row = [&](std::size_t k) {
+                    return reinterpret_cast<words>(load_pack(rows + k * length + i) <= lanes_[k]);
+                };
+                return (row(0) & row(1)) & (row(2) & row(3));
+            };
+            // One byte a box.
+            return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
+                __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
+        }
+#endif
+        std::uint32_t met = 0;
+        for (std::size_t i = 0; i < 16; i += pack_size<T>)
+            met |= static_cast<std::uint32_t>(meets(rows + i, length)) << i;
+        return met;
     }
     /// Writes how far n boxes are away along the axis on which they are farther: a negative number where they overlap,
     /// and at most the largest number. @pre n is a multiple of pack_size<T>
@@ -20262,13 +20290,7 @@ private:
 template <exact_real T>
 class path_walk {
 public:
-    path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {
-        const vec2<T> translation = path.translation();
-        const T longest = larger(magnitude(translation.x), magnitude(translation.y));
-        const T unit = T(1) / larger(longest, (std::numeric_limits<T>::min)());
-        weights_[0] = magnitude(translation.x) * unit, weights_[1] = magnitude(translation.y) * unit;
-        near_[0] = translation.x < T(0) ? 2 : 0, near_[1] = translation.y < T(0) ? 3 : 1;
-    }
+    path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {}
 
     template <class Visit>
     query_statistics operator()(Visit&& visit) {
@@ -20319,10 +20341,9 @@ private:
         }
         // The projections of the corners that the path would come to first, scaled.
         float along[max_entries];
-        const quad<T> x = quad_of(weights_[0]), y = quad_of(weights_[1]);
         for (unsigned half = 0; half < 2; ++half)
-            store_as_float(along + 4 * half,
-                           rounded_product(x, node.row(near_[0], half)) + rounded_product(y, node.row(near_[1], half)));
+            store_as_float(along + 4 * half, rounded_product(strip_.along_x(), node.row(strip_.first_x(), half)) +
+                                                 rounded_product(strip_.along_y(), node.row(strip_.first_y(), half)));
         if ((others & (others - 1)) == 0) {
             const auto two = static_cast<unsigned>(std::countr_zero(others));
             const unsigned is_two_first = along[two] < along[one] ? 1 : 0;
@@ -20354,8 +20375,6 @@ private:
     const box_tree<T>& tree_;
     const box_path<T>& path_;
     const path_strip<T> strip_;
-    T weights_[2];
-    unsigned near_[2];
     std::size_t size_ = 0;
     step left_[walk_room<T>];
 };
@@ -20783,20 +20802,88 @@ template <exact_real T>
     return box;
 }
 
-/// Returns those of the boxes of a group whose bits are set that are not beside the strip of a path.
+/// Visits the boxes of a block that a path may meet, those that begin earlier along it roughly first.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t on_path(const path_strip<T>& strip, const T* group,
-                                                               std::uint32_t boxes) noexcept {
-    for (std::size_t i = 0; boxes >> i != 0; i += 4) {
-        if ((boxes >> i & 15) == 0) continue;
-        const auto row = [&](std::size_t k) {
-            const T* const from = group + k * rtree_layout<T>::row + i;
-            return quad<T>::each([&](std::size_t part) { return load_pack(from + part * pack_size<T>); });
-        };
-        boxes &= ~(static_cast<std::uint32_t>(strip.is_beside(row)) << i);
+class rtree_path_walk {
+public:
+    rtree_path_walk(const std::byte* block, const rtree_layout<T>& layout, const box_path<T>& path) noexcept
+        : block_{block}, layout_{layout}, path_{path}, strip_{path} {}
+
+    /// Calls visit(position) for boxes of the lowest level until it returns false; it may shorten the path. The
+    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    template <class Visit>
+    query_statistics operator()(const Visit& visit) {
+        query_statistics seen;
+        if (layout_.levels == 0) return seen;
+        std::size_t level = layout_.levels - 1, g = 0;
+        for (;;) {
+            ++seen.visited, seen.tested += size;
+            enter(level, g);
+            for (;;) {
+                if (count_ == 0) return seen;
+                const std::uint32_t above = stops_[--count_].level, position = stops_[count_].position;
+                if (path_.largest_fraction < T(1) && !is_within_limits(above, position)) continue;
+                if (above == 0) {
+                    ++seen.found;
+                    if (!visit(position)) return seen;
+                } else if (position < layout_.groups[above - 1]) {
+                    level = above - 1, g = position;
+                    break;
+                }
+            }
+        }
     }
-    return boxes;
-}
+
+private:
+    static constexpr std::size_t size = rtree_layout<T>::group, length = rtree_layout<T>::row;
+
+    /// A box of a level on the path, and how far along its direction it begins.
+    struct stop {
+        T at;
+        std::uint32_t level, position;
+    };
+
+    [[nodiscard, gnu::always_inline]] const T* rows_of(std::size_t level, std::size_t g) const noexcept {
+        return reinterpret_cast<const T*>(block_ + layout_.offsets[level]) + g * 4 * length;
+    }
+    [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
+        return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
+    }
+    /// Of the boxes of a group whose bits are set, those that are not beside the path.
+    [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
+        for (std::size_t i = 0; boxes >> i != 0; i += 4) {
+            if ((boxes >> i & 15) == 0) continue;
+            const auto row = [&](std::size_t k) {
+                const T* const from = rows + k * length + i;
+                return quad<T>::each([&](std::size_t part) { return load_pack(from + part * pack_size<T>); });
+            };
+            boxes &= ~(static_cast<std::uint32_t>(strip_.is_beside(row)) << i);
+        }
+        return boxes;
+    }
+    /// Adds the boxes of a group that the path may meet, the next one last.
+    [[gnu::always_inline]] void enter(std::size_t level, std::size_t g) noexcept {
+        const std::size_t bottom = count_;
+        const T* const rows = rows_of(level, g);
+        const T *const x = rows + strip_.first_x() * length, *const y = rows + strip_.first_y() * length;
+        std::uint32_t hits = on_path(rows, row_limits<T>{path_.limits()}.meets_sixteen(rows, length));
+        for (; hits != 0; hits &= hits - 1) {
+            const auto slot = static_cast<std::size_t>(std::countr_zero(hits));
+            const stop s{product(strip_.along_x()[0], x[slot]) + product(strip_.along_y()[0], y[slot]),
+                         static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * size + slot)};
+            std::size_t i = count_++;
+            for (; i > bottom && stops_[i - 1].at < s.at; --i) stops_[i] = stops_[i - 1];
+            stops_[i] = s;
+        }
+    }
+
+    const std::byte* block_;
+    const rtree_layout<T>& layout_;
+    const box_path<T>& path_;
+    const path_strip<T> strip_;
+    std::size_t count_ = 0;
+    stop stops_[rtree_layout<T>::max_levels * size];
+};
 
 /// The boxes of a group, from the one nearest to a box on. Few of them matter, so they are not sorted.
 template <exact_real T>
@@ -21013,15 +21100,13 @@ public:
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
         const detail::visit_count::scope guard{visits_};
-        query_statistics statistics;
         detail::box_path<T> path{box, translation};
-        cast(path, statistics, [&](proxy p) {
+        return detail::rtree_path_walk<T>{block(), layout_, path}([&](std::uint32_t position) {
             T fraction = path.largest_fraction;
-            const bool on = detail::goes_on_within(visit, p, fraction);
-            if (on && fraction < path.largest_fraction) path.shorten(fraction);
-            return on;
+            const bool goes_on = detail::goes_on_within(visit, at(position), fraction);
+            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
+            return goes_on;
         });
-        return statistics;
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
@@ -21111,11 +21196,8 @@ private:
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
-        std::uint32_t hits = 0;
-        const T* rows = group(level, g);
-        for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
-            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
-        return hits;
+        static_assert(per_group == 16);
+        return limits.meets_sixteen(group(level, g), layout::row);
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
@@ -21174,51 +21256,6 @@ private:
         });
     }
 
-    /// A box of a level on the path, ordered by how far along its direction it begins.
-    struct stop {
-        T at;
-        std::uint32_t level, position;
-    };
-    template <class Visit>
-    void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
-        if (layout_.levels == 0) return;
-        const vec2<T> translation = path.translation(), size = abs(translation);
-        const T longest = (std::max)(size.x, size.y);
-        const vec2<T> weights = longest > T(0) ? size / longest : vec2<T>{};
-        // The rows of the corners that the path comes to first, which are negated like the weights where it leads back.
-        const std::size_t near_x = translation.x > T(0) ? 0 : 2 * layout::row,
-                          near_y = translation.y > T(0) ? layout::row : 3 * layout::row;
-        const detail::path_strip<T> strip{path};
-        stop stops[layout::max_levels * per_group];  // the next one last
-        std::size_t n = 0;
-        const auto enter = [&](std::size_t level, std::size_t g) {
-            const std::size_t bottom = n;
-            const T* const rows = group(level, g);
-            const std::uint32_t in_limits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
-            for (std::uint32_t hits = detail::on_path(strip, rows, in_limits); hits != 0; hits &= hits - 1) {
-                const std::size_t slot = first_of(hits);
-                const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
-                             static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};
-                std::size_t i = n++;
-                for (; i > bottom && stops[i - 1].at < s.at; --i) stops[i] = stops[i - 1];
-                stops[i] = s;
-            }
-        };
-        enter(layout_.levels - 1, 0);
-        while (n > 0) {
-            const stop s = stops[--n];
-            if (path.largest_fraction < T(1) &&
-                !detail::meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group),
-                               path.limits()))
-                continue;
-            if (s.level > 0) {
-                if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
-            } else {
-                ++statistics.found;
-                if (!visit(at(s.position))) return;
-            }
-        }
-    }
     /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
     template <class Visit>
     void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,
@@ -22526,6 +22563,10 @@ public:
     /// Returns true if a piece has no inside: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
+    /// Returns the box around a piece. @pre valid(c) and i < c.size()
+    [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
+        return c.data_->boxes[i];
+    }
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
     /// them instead.
     [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
@@ -22544,6 +22585,7 @@ private:
 
     struct contents {
         std::vector<any_shape<T>> pieces;
+        std::vector<aabb<T>> boxes;  // of the pieces
         std::vector<segment<T>> border;
         static_rtree<T> tree;
         aabb<T> box{};
@@ -22573,16 +22615,16 @@ compound<T>::compound(const polygon<T>& p) {
 template <exact_real T>
 void compound<T>::finish(owner made) {
     contents& data = made.own();
-    std::vector<aabb<T>> boxes;
+    data.boxes.reserve(data.pieces.size());
     data.valid = !data.pieces.empty();
     for (const any_shape<T>& piece : data.pieces) {
         data.valid = data.valid && hitbox::valid(piece);
-        boxes.push_back(bounds(piece));
+        data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
         data.thin =
             detail::visit_held(data.pieces[i], [](const auto& piece) { return detail::is_thin(piece); }) || data.thin;
-    if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
+    if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
 }
@@ -22863,16 +22905,17 @@ class set_piece {
 public:
     using scalar_type = T;
 
+    /// `box`: the bounds of the shape, if they are known already.
     template <class S>
-    set_piece(const S& shape, const rounded_hull<T>& hull) noexcept
-        : hull_{&hull}, shape_{&shape}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
+    set_piece(const S& shape, const rounded_hull<T>& hull, const aabb<T>* box = nullptr) noexcept
+        : hull_{&hull}, shape_{&shape}, box_{box}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
     /// It may have a front, then.
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
-    friend aabb<T> bounds(const set_piece& p) noexcept { return p.bounds_(p.shape_); }
+    friend aabb<T> bounds(const set_piece& p) noexcept { return p.box_ ? *p.box_ : p.bounds_(p.shape_); }
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
@@ -22890,6 +22933,7 @@ private:
 
     const rounded_hull<T>* hull_;
     const void* shape_;
+    const aabb<T>* box_;
     vec2<T> (*center_)(const void*) noexcept;
     aabb<T> (*bounds_)(const void*) noexcept;
 };
@@ -22910,9 +22954,15 @@ using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
 /// Calls f with a shape as a piece.
 template <class S, class F>
-decltype(auto) as_piece(const S& shape, const F& f) {
+decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
     const hull_of<S> own{shape};
-    return f(set_piece<scalar_t<S>>{shape, own.hull});
+    return f(set_piece<scalar_t<S>>{shape, own.hull, box});
+}
+/// The bounds of a piece, if a set keeps them.
+template <exact_real T, class S>
+[[nodiscard]] const aabb<T>* kept_bounds(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { bounds_of_piece(set, i); }) return &bounds_of_piece(set, i);
+    else return nullptr;
 }
 
 /// Is a piece of a set one of an edge of a one-sided chain?
@@ -22965,18 +23015,18 @@ struct operations_of {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
-        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        for_each_piece_near(solid(s), around, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
-        for_each_piece_on_path(solid(s), around, path, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        for_each_piece_on_path(solid(s), around, path, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static bool from_nearest(const void* s, const aabb<T>& box, piece_on_path_visitor<T> visit) {
-        return for_each_piece_from_nearest(solid(s), box, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        return for_each_piece_from_nearest(solid(s), box, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
@@ -25872,11 +25922,17 @@ template <exact_real T>
     // Mostly there is one piece only, and the ray goes in by one of its edges: the facet is this edge.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
     const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
-    const aabb<T> around =
-        within_range(grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
-    std::size_t count = 0;
-    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
-    if (count != 1 || !on_edge) best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
+    const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    const auto seen_near = [&seen](const aabb<T>& box) {
+        std::size_t count = 0;
+        for (const aabb<T>& other : seen) count += intersects_pair(other, box);
+        return count;
+    };
+    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};  // a larger box first, as it is not rounded out
+    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
+    const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
+    if (!on_edge || seen_near(around) != 1)
+        best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
     return best;
 }
 

@@ -101,6 +101,13 @@ public:
           high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
           x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
+    /// The lanes of the corner of a box that the path comes to first, and what each counts for: the sum of the products
+    /// is how far along the path the box begins, times a length that all boxes share.
+    [[nodiscard]] unsigned first_x() const noexcept { return y_ - 1; }
+    [[nodiscard]] unsigned first_y() const noexcept { return 3 - x_; }
+    [[nodiscard]] const quad<T>& along_x() const noexcept { return weight_y_; }
+    [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
+
     /// Bit i is set if box i is wholly on one side of the strip. Row(k) is the four boxes' lane k, which is the lower
     /// end along the axis of a box, or less its upper end, times a weight that is not negative.
     template <class Row>

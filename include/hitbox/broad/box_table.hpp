@@ -144,6 +144,27 @@ public:
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
+    /// The same for sixteen boxes.
+    [[nodiscard, gnu::always_inline]] std::uint32_t meets_sixteen(const T* rows, std::size_t length) const noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+        if constexpr (pack_size<T> == 4) {
+            typedef int words __attribute__((vector_size(16)));
+            const auto within = [&](std::size_t i) {
+                const auto row = [&](std::size_t k) {
+                    return reinterpret_cast<words>(load_pack(rows + k * length + i) <= lanes_[k]);
+                };
+                return (row(0) & row(1)) & (row(2) & row(3));
+            };
+            // One byte a box.
+            return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
+                __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
+        }
+#endif
+        std::uint32_t met = 0;
+        for (std::size_t i = 0; i < 16; i += pack_size<T>)
+            met |= static_cast<std::uint32_t>(meets(rows + i, length)) << i;
+        return met;
+    }
     /// Writes how far n boxes are away along the axis on which they are farther: a negative number where they overlap,
     /// and at most the largest number. @pre n is a multiple of pack_size<T>
     void store_gaps(const T* rows, std::size_t length, T* gaps, std::size_t n) const noexcept {

@@ -104,20 +104,88 @@ template <exact_real T>
     return box;
 }
 
-/// Returns those of the boxes of a group whose bits are set that are not beside the strip of a path.
+/// Visits the boxes of a block that a path may meet, those that begin earlier along it roughly first.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t on_path(const path_strip<T>& strip, const T* group,
-                                                               std::uint32_t boxes) noexcept {
-    for (std::size_t i = 0; boxes >> i != 0; i += 4) {
-        if ((boxes >> i & 15) == 0) continue;
-        const auto row = [&](std::size_t k) {
-            const T* const from = group + k * rtree_layout<T>::row + i;
-            return quad<T>::each([&](std::size_t part) { return load_pack(from + part * pack_size<T>); });
-        };
-        boxes &= ~(static_cast<std::uint32_t>(strip.is_beside(row)) << i);
+class rtree_path_walk {
+public:
+    rtree_path_walk(const std::byte* block, const rtree_layout<T>& layout, const box_path<T>& path) noexcept
+        : block_{block}, layout_{layout}, path_{path}, strip_{path} {}
+
+    /// Calls visit(position) for boxes of the lowest level until it returns false; it may shorten the path. The
+    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    template <class Visit>
+    query_statistics operator()(const Visit& visit) {
+        query_statistics seen;
+        if (layout_.levels == 0) return seen;
+        std::size_t level = layout_.levels - 1, g = 0;
+        for (;;) {
+            ++seen.visited, seen.tested += size;
+            enter(level, g);
+            for (;;) {
+                if (count_ == 0) return seen;
+                const std::uint32_t above = stops_[--count_].level, position = stops_[count_].position;
+                if (path_.largest_fraction < T(1) && !is_within_limits(above, position)) continue;
+                if (above == 0) {
+                    ++seen.found;
+                    if (!visit(position)) return seen;
+                } else if (position < layout_.groups[above - 1]) {
+                    level = above - 1, g = position;
+                    break;
+                }
+            }
+        }
     }
-    return boxes;
-}
+
+private:
+    static constexpr std::size_t size = rtree_layout<T>::group, length = rtree_layout<T>::row;
+
+    /// A box of a level on the path, and how far along its direction it begins.
+    struct stop {
+        T at;
+        std::uint32_t level, position;
+    };
+
+    [[nodiscard, gnu::always_inline]] const T* rows_of(std::size_t level, std::size_t g) const noexcept {
+        return reinterpret_cast<const T*>(block_ + layout_.offsets[level]) + g * 4 * length;
+    }
+    [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
+        return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
+    }
+    /// Of the boxes of a group whose bits are set, those that are not beside the path.
+    [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
+        for (std::size_t i = 0; boxes >> i != 0; i += 4) {
+            if ((boxes >> i & 15) == 0) continue;
+            const auto row = [&](std::size_t k) {
+                const T* const from = rows + k * length + i;
+                return quad<T>::each([&](std::size_t part) { return load_pack(from + part * pack_size<T>); });
+            };
+            boxes &= ~(static_cast<std::uint32_t>(strip_.is_beside(row)) << i);
+        }
+        return boxes;
+    }
+    /// Adds the boxes of a group that the path may meet, the next one last.
+    [[gnu::always_inline]] void enter(std::size_t level, std::size_t g) noexcept {
+        const std::size_t bottom = count_;
+        const T* const rows = rows_of(level, g);
+        const T *const x = rows + strip_.first_x() * length, *const y = rows + strip_.first_y() * length;
+        std::uint32_t hits = on_path(rows, row_limits<T>{path_.limits()}.meets_sixteen(rows, length));
+        for (; hits != 0; hits &= hits - 1) {
+            const auto slot = static_cast<std::size_t>(std::countr_zero(hits));
+            const stop s{product(strip_.along_x()[0], x[slot]) + product(strip_.along_y()[0], y[slot]),
+                         static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * size + slot)};
+            std::size_t i = count_++;
+            for (; i > bottom && stops_[i - 1].at < s.at; --i) stops_[i] = stops_[i - 1];
+            stops_[i] = s;
+        }
+    }
+
+    const std::byte* block_;
+    const rtree_layout<T>& layout_;
+    const box_path<T>& path_;
+    const path_strip<T> strip_;
+    std::size_t count_ = 0;
+    stop stops_[rtree_layout<T>::max_levels * size];
+};
 
 /// The boxes of a group, from the one nearest to a box on. Few of them matter, so they are not sorted.
 template <exact_real T>

@@ -111,15 +111,13 @@ public:
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
         const detail::visit_count::scope guard{visits_};
-        query_statistics statistics;
         detail::box_path<T> path{box, translation};
-        cast(path, statistics, [&](proxy p) {
+        return detail::rtree_path_walk<T>{block(), layout_, path}([&](std::uint32_t position) {
             T fraction = path.largest_fraction;
-            const bool on = detail::goes_on_within(visit, p, fraction);
-            if (on && fraction < path.largest_fraction) path.shorten(fraction);
-            return on;
+            const bool goes_on = detail::goes_on_within(visit, at(position), fraction);
+            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
+            return goes_on;
         });
-        return statistics;
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
@@ -209,11 +207,8 @@ private:
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
-        std::uint32_t hits = 0;
-        const T* rows = group(level, g);
-        for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
-            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
-        return hits;
+        static_assert(per_group == 16);
+        return limits.meets_sixteen(group(level, g), layout::row);
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
@@ -272,51 +267,6 @@ private:
         });
     }
 
-    /// A box of a level on the path, ordered by how far along its direction it begins.
-    struct stop {
-        T at;
-        std::uint32_t level, position;
-    };
-    template <class Visit>
-    void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
-        if (layout_.levels == 0) return;
-        const vec2<T> translation = path.translation(), size = abs(translation);
-        const T longest = (std::max)(size.x, size.y);
-        const vec2<T> weights = longest > T(0) ? size / longest : vec2<T>{};
-        // The rows of the corners that the path comes to first, which are negated like the weights where it leads back.
-        const std::size_t near_x = translation.x > T(0) ? 0 : 2 * layout::row,
-                          near_y = translation.y > T(0) ? layout::row : 3 * layout::row;
-        const detail::path_strip<T> strip{path};
-        stop stops[layout::max_levels * per_group];  // the next one last
-        std::size_t n = 0;
-        const auto enter = [&](std::size_t level, std::size_t g) {
-            const std::size_t bottom = n;
-            const T* const rows = group(level, g);
-            const std::uint32_t in_limits = met(level, g, detail::row_limits<T>{path.limits()}, statistics);
-            for (std::uint32_t hits = detail::on_path(strip, rows, in_limits); hits != 0; hits &= hits - 1) {
-                const std::size_t slot = first_of(hits);
-                const stop s{product(weights.x, rows[near_x + slot]) + product(weights.y, rows[near_y + slot]),
-                             static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(g * per_group + slot)};
-                std::size_t i = n++;
-                for (; i > bottom && stops[i - 1].at < s.at; --i) stops[i] = stops[i - 1];
-                stops[i] = s;
-            }
-        };
-        enter(layout_.levels - 1, 0);
-        while (n > 0) {
-            const stop s = stops[--n];
-            if (path.largest_fraction < T(1) &&
-                !detail::meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group),
-                               path.limits()))
-                continue;
-            if (s.level > 0) {
-                if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
-            } else {
-                ++statistics.found;
-                if (!visit(at(s.position))) return;
-            }
-        }
-    }
     /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
     template <class Visit>
     void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,

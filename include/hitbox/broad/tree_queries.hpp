@@ -105,13 +105,7 @@ private:
 template <exact_real T>
 class path_walk {
 public:
-    path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {
-        const vec2<T> translation = path.translation();
-        const T longest = larger(magnitude(translation.x), magnitude(translation.y));
-        const T unit = T(1) / larger(longest, (std::numeric_limits<T>::min)());
-        weights_[0] = magnitude(translation.x) * unit, weights_[1] = magnitude(translation.y) * unit;
-        near_[0] = translation.x < T(0) ? 2 : 0, near_[1] = translation.y < T(0) ? 3 : 1;
-    }
+    path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {}
 
     template <class Visit>
     query_statistics operator()(Visit&& visit) {
@@ -162,10 +156,9 @@ private:
         }
         // The projections of the corners that the path would come to first, scaled.
         float along[max_entries];
-        const quad<T> x = quad_of(weights_[0]), y = quad_of(weights_[1]);
         for (unsigned half = 0; half < 2; ++half)
-            store_as_float(along + 4 * half,
-                           rounded_product(x, node.row(near_[0], half)) + rounded_product(y, node.row(near_[1], half)));
+            store_as_float(along + 4 * half, rounded_product(strip_.along_x(), node.row(strip_.first_x(), half)) +
+                                                 rounded_product(strip_.along_y(), node.row(strip_.first_y(), half)));
         if ((others & (others - 1)) == 0) {
             const auto two = static_cast<unsigned>(std::countr_zero(others));
             const unsigned is_two_first = along[two] < along[one] ? 1 : 0;
@@ -197,8 +190,6 @@ private:
     const box_tree<T>& tree_;
     const box_path<T>& path_;
     const path_strip<T> strip_;
-    T weights_[2];
-    unsigned near_[2];
     std::size_t size_ = 0;
     step left_[walk_room<T>];
 };

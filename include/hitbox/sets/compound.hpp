@@ -98,6 +98,10 @@ public:
     /// Returns true if a piece has no inside: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
+    /// Returns the box around a piece. @pre valid(c) and i < c.size()
+    [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
+        return c.data_->boxes[i];
+    }
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
     /// them instead.
     [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
@@ -116,6 +120,7 @@ private:
 
     struct contents {
         std::vector<any_shape<T>> pieces;
+        std::vector<aabb<T>> boxes;  // of the pieces
         std::vector<segment<T>> border;
         static_rtree<T> tree;
         aabb<T> box{};
@@ -145,16 +150,16 @@ compound<T>::compound(const polygon<T>& p) {
 template <exact_real T>
 void compound<T>::finish(owner made) {
     contents& data = made.own();
-    std::vector<aabb<T>> boxes;
+    data.boxes.reserve(data.pieces.size());
     data.valid = !data.pieces.empty();
     for (const any_shape<T>& piece : data.pieces) {
         data.valid = data.valid && hitbox::valid(piece);
-        boxes.push_back(bounds(piece));
+        data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
         data.thin =
             detail::visit_held(data.pieces[i], [](const auto& piece) { return detail::is_thin(piece); }) || data.thin;
-    if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
+    if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
 }

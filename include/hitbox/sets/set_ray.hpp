@@ -139,11 +139,17 @@ template <exact_real T>
     // Mostly there is one piece only, and the ray goes in by one of its edges: the facet is this edge.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
     const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
-    const aabb<T> around =
-        within_range(grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
-    std::size_t count = 0;
-    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
-    if (count != 1 || !on_edge) best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
+    const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    const auto seen_near = [&seen](const aabb<T>& box) {
+        std::size_t count = 0;
+        for (const aabb<T>& other : seen) count += intersects_pair(other, box);
+        return count;
+    };
+    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};  // a larger box first, as it is not rounded out
+    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
+    const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
+    if (!on_edge || seen_near(around) != 1)
+        best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
     return best;
 }
 

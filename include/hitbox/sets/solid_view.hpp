@@ -14,16 +14,17 @@ class set_piece {
 public:
     using scalar_type = T;
 
+    /// `box`: the bounds of the shape, if they are known already.
     template <class S>
-    set_piece(const S& shape, const rounded_hull<T>& hull) noexcept
-        : hull_{&hull}, shape_{&shape}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
+    set_piece(const S& shape, const rounded_hull<T>& hull, const aabb<T>* box = nullptr) noexcept
+        : hull_{&hull}, shape_{&shape}, box_{box}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
     /// It may have a front, then.
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
-    friend aabb<T> bounds(const set_piece& p) noexcept { return p.bounds_(p.shape_); }
+    friend aabb<T> bounds(const set_piece& p) noexcept { return p.box_ ? *p.box_ : p.bounds_(p.shape_); }
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
@@ -41,6 +42,7 @@ private:
 
     const rounded_hull<T>* hull_;
     const void* shape_;
+    const aabb<T>* box_;
     vec2<T> (*center_)(const void*) noexcept;
     aabb<T> (*bounds_)(const void*) noexcept;
 };
@@ -61,9 +63,15 @@ using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
 /// Calls f with a shape as a piece.
 template <class S, class F>
-decltype(auto) as_piece(const S& shape, const F& f) {
+decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
     const hull_of<S> own{shape};
-    return f(set_piece<scalar_t<S>>{shape, own.hull});
+    return f(set_piece<scalar_t<S>>{shape, own.hull, box});
+}
+/// The bounds of a piece, if a set keeps them.
+template <exact_real T, class S>
+[[nodiscard]] const aabb<T>* kept_bounds(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { bounds_of_piece(set, i); }) return &bounds_of_piece(set, i);
+    else return nullptr;
 }
 
 /// Is a piece of a set one of an edge of a one-sided chain?
@@ -116,18 +124,18 @@ struct operations_of {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
-        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        for_each_piece_near(solid(s), around, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
-        for_each_piece_on_path(solid(s), around, path, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        for_each_piece_on_path(solid(s), around, path, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static bool from_nearest(const void* s, const aabb<T>& box, piece_on_path_visitor<T> visit) {
-        return for_each_piece_from_nearest(solid(s), box, [visit](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        return for_each_piece_from_nearest(solid(s), box, [visit, s](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
         });
     }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
