@@ -3,8 +3,8 @@
 //
 //     hash [answers]     at least so many answers for float and as many for double; a million
 //
-// With FEW_SHAPES defined it compiles in a fraction of the time, with HITBOX_TESTS_FLOAT_ONLY in half of that.
-// tools/determinism builds and runs it all over.
+// It has few kinds of shapes, or all with HITBOX_ROUNDS=3, which takes many times as long to compile. With
+// HITBOX_TESTS_FLOAT_ONLY it takes half as long. tools/determinism builds and runs it with many compilers.
 //
 // A line is the type, the query, how many answers, the hash of what is decided in them (yes or no, statuses, counts,
 // ids) and the hash of the magnitudes. The last three lines are the hashes of all the lines of float, of what is
@@ -325,7 +325,7 @@ consteval std::size_t count_of(type_list<S...>) {
 /// A kind of each that the library distinguishes, or few: one whose corners are stored, one of known number with
 /// a radius, and one without corners. A shape that stands for another, as `any_shape` does, answers as that shape.
 template <class T>
-#if defined(FEW_SHAPES)
+#if !defined(HITBOX_ROUNDS) || HITBOX_ROUNDS < 3
 using shapes = type_list<capsule<T>, convex_polygon<T, 8>, ellipse<T>>;
 #else
 using shapes = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>, convex_polygon<T, 8>,
