@@ -46,6 +46,10 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
     const std::function<void()> ask_more = [&] { asked += structure.query(box, [](proxy) {}).found; };
     CHECK_NOTHROW(ask({ask_more}));  // questions are free meanwhile
     CHECK(asked != 0);
+    std::size_t pairs = 0;
+    const std::function<void()> search = [&] { pairs += structure.for_each_pair([](proxy, proxy) {}).found; };
+    CHECK_NOTHROW(ask({search}));  // and so is a search for pairs, as by another thread, if all changes are committed
+    CHECK(pairs != 0);
 }
 
 }  // namespace

@@ -86,8 +86,8 @@ public:
     /// Sorts the boxes if anything changed since the last commit.
     template <executor E>
     void commit(E&& run) {
-        visits_.expect_none();
         if (!is_stale_) return;
+        visits_.expect_none();
         const auto box_at = [this](std::size_t i) -> const detail::packed_box<T>& { return table_[i]; };
         static_cast<void>(grid_.template count<true>(run, proxies_.index_count(), box_at));
         grid_.template sort<true>(run, box_at);

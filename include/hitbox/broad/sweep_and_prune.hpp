@@ -91,8 +91,8 @@ public:
     void commit() { commit(detail::run_here{}); }
     template <executor E>
     void commit(E&& run) {
-        visits_.expect_none();
         if (is_committed()) return;
+        visits_.expect_none();
         sorted_.sort(run, table_, state_ == state::moved);
         table_.refresh_bounds();
         state_ = state::sorted;
