@@ -10175,6 +10175,107 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// The separation of two capsules, whose few edges are filtered by their own numbers before hulls are made.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Two segments with radii: how far the ends of each are on the left of the other one.
+///
+/// A segment has an edge on either side. The first goes from its first end to its second one, and has its outside on
+/// the right. Lanes 0 and 1 of the heights are those of a's ends beside b, lanes 2 and 3 those of b's ends beside a.
+/// With the largest coordinate m, an end is up to 2.9 m from another one. A turn is off by 4 u of the lengths of its
+/// edge and of that way (two differences, a product, a difference), a length by 4 u, a quotient by 1 u, and so a height
+/// by less than 27 u m.
+struct capsule_filter {
+    quad<float> heights, separations;  // along both edges of b, then of a
+    float extent, best, error;
+    bool applies;
+
+    [[gnu::always_inline]] inline capsule_filter(const capsule<float>& a, const capsule<float>& b) noexcept {
+        static_assert(sizeof(capsule<float>) == 5 * sizeof(float));
+        const quad<float> of_a = load_quad<float>(a), of_b = load_quad<float>(b);
+        const quad<float> start_x = pick<0, 0, 4, 4>(of_b, of_a), start_y = pick<1, 1, 5, 5>(of_b, of_a),
+                          edge_x = pick<2, 2, 6, 6>(of_b, of_a) - start_x,
+                          edge_y = pick<3, 3, 7, 7>(of_b, of_a) - start_y, x = pick<0, 2, 4, 6>(of_a, of_b) - start_x,
+                          y = pick<1, 3, 5, 7>(of_a, of_b) - start_y, squared = edge_x * edge_x + edge_y * edge_y;
+        heights = (edge_x * y - edge_y * x) / quad<float>{{root(squared.packs[0])}};
+        const quad<float> other = pick<1, 0, 3, 2>(heights);
+        // Edges 0 of b and a by minus the larger height, edges 1 by the smaller one.
+        const quad<float> high = quad_of(0.f) - upper(heights, other), low = lower(heights, other);
+        separations = pick<0, 2, 4, 6>(high, low);
+        const quad<float> size_a = absolute(of_a), size_b = absolute(of_b), sizes = size_a + size_b,
+                          sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is
+        best = highest(separations), extent = highest(upper(size_a, size_b));
+        error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
+        const float sum = sums[0] + sums[2];
+        const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
+        const float least = lowest(squared), least_radius = smaller(a.radius, b.radius), radii = a.radius + b.radius;
+        applies = in_range & (least > tiny_square<float>)&(least_radius >= 0) & (radii < 0x1p60f);
+    }
+
+    /// The edges along which the segments may be the farthest apart, or overlap the least, and the ends behind them.
+    [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
+        const float slack = 4 * error;
+        const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
+        // b's edge 0, a's edge 0, b's edge 1, a's edge 1
+        const std::uint64_t edges = greater(separations, quad_of(best - slack)),
+                            behind_first = greater(rises, quad_of(0 - slack)),
+                            behind_second = greater(quad_of(slack), rises);
+        const std::uint64_t behind[] = {behind_second, behind_first};
+        edge_candidates<float> found;
+        found.error = error, found.enough = found.best = best;
+        found.of_b = (edges & 1) | (edges >> 1 & 2), found.of_a = (edges >> 1 & 1) | (edges >> 2 & 2);
+        found.behind_b = behind[found.of_b & 1] & 3, found.behind_a = behind[found.of_a & 1] >> 2;
+        return found;
+    }
+};
+
+/// The hull of a capsule without the normals of its edges.
+struct end_hull {
+    rounded_hull<float> hull;
+    alignas(16) float columns[8];
+
+    [[gnu::always_inline]] inline explicit end_hull(const capsule<float>& shape, float extent) noexcept {
+        const quad<float> ends = load_quad<float>(shape);
+        store_quad(columns, 0, pick<0, 2, 2, 2>(ends)), store_quad(columns, 4, pick<1, 3, 3, 3>(ends));
+        hull.columns = columns, hull.count = 2, hull.lanes = 4;
+        hull.radius = shape.radius, hull.extent = extent, hull.kind = shape_kind<capsule<float>>;
+    }
+    end_hull(const end_hull&) = delete;
+    end_hull& operator=(const end_hull&) = delete;
+};
+
+/// Calls f with the separation of two capsules of float and their hulls, unless they are certainly apart by more than
+/// `within`. Returns false, and nothing else, for other shapes, in constant evaluation, and where the filter does not
+/// apply, such as to discs and to invalid capsules.
+template <class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] inline bool with_two_capsules(const A& a, const B& b, T within, F&& f) noexcept {
+    const capsule_filter ends{a, b};
+    if (!ends.applies) [[unlikely]]
+        return false;
+    if (ends.best > (ends.error + (a.radius + b.radius + within)) * (1 + 8 * unit_roundoff<float>())) return true;
+    const end_hull hull_a{a, ends.extent}, hull_b{b, ends.extent};
+    hull_separation<float> found;
+    find_separation_among(found, hull_a.hull, hull_b.hull, ends.candidates());
+    f(found, hull_a.hull, hull_b.hull);
+    return true;
+}
+template <class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] constexpr bool
+with_capsule_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
+                        [[maybe_unused]] F&& f) noexcept {
+    if constexpr (std::same_as<A, B> && std::same_as<A, capsule<float>>)
+        if (!std::is_constant_evaluated()) return with_two_capsules(a, b, within, f);
+    return false;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
@@ -11648,6 +11749,7 @@ template <class A, class B>
         separate_along(result, found, witnesses(found, p, q), p);
     };
     if (with_box_separation(a, b, max_value<T>(), along)) return result;
+    if (with_capsule_separation(a, b, max_value<T>(), along)) return result;
     if constexpr (both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && separate_boxes(result, a, b)) return result;
     if (!expect_valid(a, b)) return result;
@@ -11933,6 +12035,7 @@ template <convex A, convex B>
     if (detail::with_box_separation(a, b, radius_sum, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
+    if (detail::with_capsule_separation(a, b, radius_sum, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;

@@ -55,6 +55,7 @@
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/separation.hpp>
 #include <hitbox/narrow/vertex_axis.hpp>
+#include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/intersects.hpp>

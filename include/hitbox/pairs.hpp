@@ -6,6 +6,7 @@
 
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/box_filter.hpp>
+#include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/careful_cast.hpp>
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/cast_filter.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 /// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
+#include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/vertex_axis.hpp>
