@@ -23258,7 +23258,7 @@ namespace hitbox {
 
 /// The sides from which a chain blocks.
 enum class chain_sides {
-    one,  // from the left of its direction only: solid below a chain that runs to the right
+    one,  // from the left of its direction only: solid below a chain that runs to the right, for y up
     two,
 };
 
@@ -28046,13 +28046,21 @@ struct solids_and_platforms {
     const P* platforms = nullptr;  // borrowed
     vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
-    /// Returns the direction from which a piece blocks; zero: from everywhere.
+    /// Returns the direction from which a piece blocks; zero: from everywhere. Each of the two sets may have platforms.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
-        return i % 2 == 1 ? up : vec2<scalar_type>{};
+        if (i % 2 == 0) return front_in(*solids, i / 2);
+        return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
     }
     /// Returns true if the piece is an edge of a one-sided chain.
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
+    }
+
+private:
+    template <class Set>
+    [[nodiscard]] static vec2<scalar_type> front_in(const Set& set, std::size_t i) noexcept {
+        if constexpr (requires { set.front_of_piece(i); }) return set.front_of_piece(i);
+        else return {};
     }
 };
 
@@ -30809,8 +30817,9 @@ struct collider_id {
 /// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
 /// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
 struct collider_filter {
-    std::uint32_t category = 1, mask = ~std::uint32_t{0};  // bits of its own, and those of the categories it meets
-    std::int32_t group = 0;                                // 0: none; else it decides between members of the same group
+    std::uint32_t category = 1;              // its own bits; 1 by default
+    std::uint32_t mask = ~std::uint32_t{0};  // the categories that it meets; all by default
+    std::int32_t group = 0;                  // 0: none; else it decides between members of the same group
 
     /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {

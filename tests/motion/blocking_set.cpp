@@ -111,6 +111,27 @@ TEST_CASE("platforms are jumped through, walked into from the side and landed on
     CHECK(end(together(ledge, floor), {0, 1}, {0, -3}) == V{0, 0.5f});
 }
 
+// together() once made solids of the platforms of a set that it joined with others.
+TEST_CASE("platforms stay platforms in a set that is joined with others", "[motion]") {
+    const boxes floor{{{-10, -1}, {10, 0}}}, ledge{{{-1, 2}, {1, 3}}}, crate{{{4, 0}, {5, 1}}};
+    const aabb<float> body{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+    const V up{0, 1};
+    const auto inner = with_platforms(floor, ledge, up);
+    const auto check = [&](const auto& set) {
+        CHECK(move_and_slide(body, {0, 1}, {0, 3}, set).position == V{0, 4});           // through it
+        CHECK(move_and_slide(body, {0, 4}, {0, -3}, set).position == V{0, 3.5f});       // onto it
+        CHECK(move_and_slide(body, {0, 1}, {0, -3}, set).position == V{0, 0.5f});       // onto the floor
+        CHECK(move_and_slide(body, {2, 0.5f}, {4, 0}, set).position == V{3.5f, 0.5f});  // to the crate
+    };
+    check(together(inner, crate));
+    check(together(crate, inner));
+    check(together(crate, together(crate, inner)));
+    const boxes joined{floor[0], crate[0]};
+    check(with_platforms(joined, ledge, up));
+    const boxes none;
+    check(with_platforms(together(inner, crate), none, up));
+}
+
 TEST_CASE("a set without the pieces that are passed: the others in their order, with all of their properties",
           "[motion]") {
     std::mt19937 random{3};

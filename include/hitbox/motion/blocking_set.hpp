@@ -18,13 +18,21 @@ struct solids_and_platforms {
     const P* platforms = nullptr;  // borrowed
     vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
-    /// Returns the direction from which a piece blocks; zero: from everywhere.
+    /// Returns the direction from which a piece blocks; zero: from everywhere. Each of the two sets may have platforms.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
-        return i % 2 == 1 ? up : vec2<scalar_type>{};
+        if (i % 2 == 0) return front_in(*solids, i / 2);
+        return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
     }
     /// Returns true if the piece is an edge of a one-sided chain.
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
+    }
+
+private:
+    template <class Set>
+    [[nodiscard]] static vec2<scalar_type> front_in(const Set& set, std::size_t i) noexcept {
+        if constexpr (requires { set.front_of_piece(i); }) return set.front_of_piece(i);
+        else return {};
     }
 };
 

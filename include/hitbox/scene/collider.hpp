@@ -26,8 +26,9 @@ struct collider_id {
 /// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
 /// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
 struct collider_filter {
-    std::uint32_t category = 1, mask = ~std::uint32_t{0};  // bits of its own, and those of the categories it meets
-    std::int32_t group = 0;                                // 0: none; else it decides between members of the same group
+    std::uint32_t category = 1;              // its own bits; 1 by default
+    std::uint32_t mask = ~std::uint32_t{0};  // the categories that it meets; all by default
+    std::int32_t group = 0;                  // 0: none; else it decides between members of the same group
 
     /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {

@@ -7,7 +7,7 @@ namespace hitbox {
 
 /// The sides from which a chain blocks.
 enum class chain_sides {
-    one,  // from the left of its direction only: solid below a chain that runs to the right
+    one,  // from the left of its direction only: solid below a chain that runs to the right, for y up
     two,
 };
 
