@@ -32,6 +32,28 @@ template <convex S, solid_set O>
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
+/// The shortest way out of solids: against the normal, by the depth.
+template <exact_real T>
+struct way_out {
+    vec2<T> normal{};
+    T depth{};
+};
+/// Returns the normal and the depth of `collide`, without its points: a solver of positions needs no more, and the code
+/// is much smaller. Empty if nothing is penetrated.
+template <exact_real T>
+[[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    set_translation out;
+    find_minimum_translation(out, a, b, fits_into_slits(a, b), widen(b.center()) - widen(a.center()));
+    if (!out.position.found()) {
+        const contact<T> hit = deepest_contact(a, b);
+        return way_out<T>{hit.normal, hit.depth};
+    }
+    const T depth = round_to<T>(out.position.distance / out.list.scale);
+    return way_out<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                      larger(depth, std::numeric_limits<T>::denorm_min())};
+}
+
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
 /// in a slanted corridor of the shape's width whose middle line goes between the numbers.
 template <convex S, class IsFree>

@@ -30,9 +30,10 @@ public:
     }
 
     [[nodiscard]] slide_result<T> run() {
-        if (!body_.around().is_possible(body_.position()) || !is_finite(left_.rest.value))
-            return refused(body_.position());
+        const vec2<double> motion = left_.rest.value;
+        if (!is_finite(motion) || !body_.find_near(motion).is_possible()) return refused(body_.position());
         slide_result<T> result;
+        if (goes_freely(result)) return result;
         start(result);
         first_ = body_.here(), wish_ = left_.rest.value;
         const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
@@ -48,6 +49,18 @@ public:
 
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
+
+    /// Free flight: nothing is near the motion, nor near its end. Returns false if something may be.
+    [[nodiscard]] bool goes_freely(slide_result<T>& result) {
+        const vec2<double> motion = left_.rest.value;
+        if (left_.is_gone() || !body_.around().is_alone()) return false;
+        const vec2<T> end = vec_cast<T>(body_.here() + motion) + vec2<T>{}, velocity = vec_cast<T>(velocity_.value);
+        if (!is_finite(end) || !is_finite(velocity)) return false;
+        body_.around().find_near(end, {});
+        if (!body_.around().is_alone()) return false;
+        result.position = end, result.velocity = velocity + vec2<T>{}, result.rounds = 1;
+        return true;
+    }
 
     /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {

@@ -32,7 +32,10 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept { return is_found_ && contains(known_, box); }
+    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
+        return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
+               box.max.y <= known_.max.y;
+    }
     /// Is there one that blocks from its front only?
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {

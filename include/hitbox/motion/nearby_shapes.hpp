@@ -19,20 +19,11 @@ class nearby_shapes {
 
 public:
     explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
-        const aabb<T> box = mover.box_at({});
-        is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
-    /// Returns true if the moving shape is finite and valid at a position.
-    [[nodiscard]] bool is_possible(vec2<T> position) const {
-        if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
-        const aabb<T> box = mover_.box_at(position);
-        return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
-    }
-
     /// Finds all solids near a path from a position, unless they are known already.
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
@@ -50,6 +41,10 @@ public:
 
     // The following functions refer to the position of the last search.
 
+    /// Returns true if the moving shape is finite and valid there.
+    [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
+    /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
+    [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// How far a cast at what is listed may be off.
@@ -79,7 +74,7 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] std::optional<contact<T>> overlap() const {
+    [[nodiscard]] std::optional<way_out<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
@@ -183,10 +178,18 @@ private:
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        is_possible_here_ = is_possible(position);
         box_ = mover_.box_at(position);
+        is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
+    }
+    /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
+    [[nodiscard]] bool is_possible_at(vec2<T> position) const {
+        const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
+            return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
+        };
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.box_at({}), position, far_off)) return true;
+        return is_finite(box_.min) && is_finite(box_.max) && mover_.is_valid_at(position);
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
@@ -228,7 +231,9 @@ private:
     /// Gathers the pieces near a box, within the search radius of the move.
     void find(const aabb<T>& box) {
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, within_range(grown(box, search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y)))));
+        const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
+        const vec2<T> margin{margin_length, margin_length};
+        mover_.find(near_, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -330,7 +335,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
+    bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
     aabb<T> all_{};  // around the whole set
     // At the position of the moving shape:

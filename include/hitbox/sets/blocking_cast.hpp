@@ -62,15 +62,11 @@ struct sum_entry {
     const double length_of_path = length_of(path);
     if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
-        const vec2<double> d = e.direction(), start = e.start();
-        if (e.extent > 0) {
-            const vec2<double> n = e.normal;
-            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
-            const double fraction = closing > 0 ? gap / closing : 2;
-            const vec2<double> there = path * larger(fraction, 0.0) - start;
-            const double along = dot(d, there);
-            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.extent)
-                keep(fraction, &e, n);
+        const vec2<double> start = e.start(), n = e.normal;
+        const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
+        if (e.extent > 0 && closing > 0 && gap >= 0 - slack && closing - gap > slack) {
+            const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
+            if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
         // A disc about the vertex. A vector is no shorter than its coordinates are large.
         const double ahead = dot(start, path);
@@ -99,11 +95,10 @@ template <class List>
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// The first entry into the sums, and all that is touched there.
+/// The first entry into the sums, and the facets of the outline that are touched there.
 struct set_entry {
     bool found = false;
     position_on_path where{};
-    blocked_directions cones{};
     facet_list boundary{};
 };
 
@@ -169,14 +164,13 @@ template <class List>
         position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        blocked_directions cones = blocked_directions_at(list, where, thin);
+        const blocked_directions cones = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(cones);
         // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
-        result.cones = std::move(cones);
         break;
     }
     return result;

@@ -79,10 +79,12 @@ struct hull_chain {
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
+    vec2<T> lowest{};
     for (std::size_t i = 0; i < hull.size(); ++i) {
         if (hull.size() > 1 && !hull.has_edge(i)) continue;
-        const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
-        if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
+        const vec2<T> p = hull[i] * sign;
+        if (first != hull.size() && (p.y > lowest.y || (p.y == lowest.y && p.x >= lowest.x))) continue;
+        first = i, lowest = p;
     }
     std::size_t i = first;
     do {
@@ -93,11 +95,43 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
 
 /// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
-    if ((d.x == 0) != (d.y == 0) && is_finite(d)) {
-        const auto sign = [](double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; };
-        return {sign(d.y), sign(0 - d.x)};
-    }
+    if ((d.x == 0) != (d.y == 0) && is_finite(d))
+        return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
     return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+}
+
+/// A walk along the edges of a chain, once round.
+struct chain_walk {
+    std::span<const chain_vertex> vertices;
+    double scale = 1;
+    std::size_t at = 0;
+    vec2<double> from{}, to{};  // the edge: its ends, scaled
+    bool is_done = false;
+
+    chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
+        : vertices{all}, scale{scale_of_all}, from{all[0].point * scale_of_all}, is_done{all.size() < 2} {
+        to = is_done ? from : all[1].point * scale;
+    }
+    [[nodiscard]] std::uint32_t index() const noexcept { return vertices[at].index; }
+    void step() noexcept {
+        if (is_done) return;
+        at = next_index(at, vertices.size()), is_done = at == 0;
+        from = to;
+        if (!is_done) to = vertices[next_index(at, vertices.size())].point * scale;
+    }
+};
+
+/// Which of two edges comes first in a sum? Positive: the solid's; 0: they are parallel and become one edge.
+[[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
+    if (mover.is_done) return 1;
+    if (solid.is_done) return -1;
+    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+    const bool up_s = upper(solid.from, solid.to), up_m = upper(mover.to, mover.from);
+    if (up_s != up_m) return up_s ? 1 : -1;
+    const bool along_axis = (solid.from.x == solid.to.x && mover.from.x == mover.to.x) ||
+                            (solid.from.y == solid.to.y && mover.from.y == mover.to.y);
+    if (along_axis) return 0;  // common for boxes, and decided without exact arithmetic
+    return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
 }
 
 /// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
@@ -108,40 +142,22 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
-    const std::size_t of_mover = mover.vertices.size(), of_solid = solid.vertices.size();
-    std::size_t m = 0, s = 0;
-    bool mover_done = of_mover < 2, solid_done = of_solid < 2;
+    chain_walk m{mover.vertices, scale}, s{solid.vertices, scale};
+    sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
+    vec2<double> start = s.from - m.from;
     do {
-        const chain_vertex &at_m = mover.vertices[m], &at_s = solid.vertices[s];
-        const std::size_t next_m = mover_done ? m : next_index(m, of_mover),
-                          next_s = solid_done ? s : next_index(s, of_solid);
-        const vec2<double> m0 = at_m.point * scale, m1 = mover.vertices[next_m].point * scale, s0 = at_s.point * scale,
-                           s1 = solid.vertices[next_s].point * scale;
-        int turn = 0;  // positive: the solid's edge comes first
-        if (mover_done || solid_done) {
-            turn = mover_done ? 1 : -1;
-        } else {
-            const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
-            const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
-            if (up_s != up_m) turn = up_s ? 1 : -1;
-            else if (along_axis) turn = 0;  // common for boxes, and decided without exact arithmetic
-            else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
-        }
-        if (turn >= 0) edges.push_back({{s0, s1, s0, m0}, at_s.index, at_m.index, true});
-        else edges.push_back({{m1, m0, s0, m0}, at_m.index, at_s.index, false});
-        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
-        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
-    } while (!mover_done || !solid_done);
+        const int turn = turn_between(m, s);
+        e->solid = s.from, e->mover = m.from, e->of_solid = turn >= 0;
+        if (turn >= 0) e->from = s.from, e->to = s.to, e->reference = s.index(), e->other = m.index();
+        else e->from = m.to, e->to = m.from, e->reference = m.index(), e->other = s.index();
+        if (turn >= 0) s.step();
+        if (turn <= 0) m.step();
+        const vec2<double> d = e->direction(), end = s.from - m.from;
+        e->extent = dot(d, end - start), e->normal = edge_normal(d);
+        start = end, ++e;
+    } while (!m.is_done || !s.is_done);
+    edges.grow_to(e);
     sum.last = static_cast<std::uint32_t>(edges.size());
-    vec2<double> start = edges[sum.first].start();
-    for (std::uint32_t i = sum.first; i < sum.last; ++i) {
-        sum_edge& e = edges[i];
-        const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
-        e.extent = dot(d, end - start);
-        e.normal = edge_normal(d);
-        start = end;
-    }
 }
 
 /// The vertices of the moving shape, gathered once for all of its sums.

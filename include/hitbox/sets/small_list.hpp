@@ -54,6 +54,13 @@ public:
         if (size_ == capacity_) return push_back_in_more(value);
         ::new (static_cast<void*>(data() + size_++)) T(value);
     }
+    /// Returns room for n more elements behind the last one. They are added by `grow_to`.
+    [[nodiscard]] T* room_for(std::size_t n) {
+        while (capacity_ - size_ < n) move_to(2 * capacity_);
+        return end();
+    }
+    /// @pre the elements up to `end` are written in the room
+    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
     }
@@ -76,10 +83,13 @@ public:
 
 private:
     [[gnu::noinline]] void push_back_in_more(T value) {
-        T* const room = new T[2 * capacity_]();
+        move_to(2 * capacity_);
+        more_[size_++] = value;
+    }
+    [[gnu::noinline]] void move_to(std::size_t capacity) {
+        T* const room = new T[capacity]();
         for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
-        room[size_++] = value;
-        delete[] std::exchange(more_, room), capacity_ *= 2;
+        delete[] std::exchange(more_, room), capacity_ = capacity;
     }
     void take(small_list& other) noexcept {
         delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
