@@ -22276,6 +22276,13 @@ public:
         if (size_ == capacity_) return push_back_in_more(value);
         ::new (static_cast<void*>(data() + size_++)) T(value);
     }
+    /// Returns room for n more elements behind the last one. They are added by `grow_to`.
+    [[nodiscard]] T* room_for(std::size_t n) {
+        while (capacity_ - size_ < n) move_to(2 * capacity_);
+        return end();
+    }
+    /// @pre the elements up to `end` are written in the room
+    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
     }
@@ -22298,10 +22305,13 @@ public:
 
 private:
     [[gnu::noinline]] void push_back_in_more(T value) {
-        T* const room = new T[2 * capacity_]();
+        move_to(2 * capacity_);
+        more_[size_++] = value;
+    }
+    [[gnu::noinline]] void move_to(std::size_t capacity) {
+        T* const room = new T[capacity]();
         for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
-        room[size_++] = value;
-        delete[] std::exchange(more_, room), capacity_ *= 2;
+        delete[] std::exchange(more_, room), capacity_ = capacity;
     }
     void take(small_list& other) noexcept {
         delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
@@ -23575,10 +23585,12 @@ struct hull_chain {
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
+    vec2<T> lowest{};
     for (std::size_t i = 0; i < hull.size(); ++i) {
         if (hull.size() > 1 && !hull.has_edge(i)) continue;
-        const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
-        if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
+        const vec2<T> p = hull[i] * sign;
+        if (first != hull.size() && (p.y > lowest.y || (p.y == lowest.y && p.x >= lowest.x))) continue;
+        first = i, lowest = p;
     }
     std::size_t i = first;
     do {
@@ -23589,11 +23601,43 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
 
 /// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
-    if ((d.x == 0) != (d.y == 0) && is_finite(d)) {
-        const auto sign = [](double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; };
-        return {sign(d.y), sign(0 - d.x)};
-    }
+    if ((d.x == 0) != (d.y == 0) && is_finite(d))
+        return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
     return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+}
+
+/// A walk along the edges of a chain, once round.
+struct chain_walk {
+    std::span<const chain_vertex> vertices;
+    double scale = 1;
+    std::size_t at = 0;
+    vec2<double> from{}, to{};  // the edge: its ends, scaled
+    bool is_done = false;
+
+    chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
+        : vertices{all}, scale{scale_of_all}, from{all[0].point * scale_of_all}, is_done{all.size() < 2} {
+        to = is_done ? from : all[1].point * scale;
+    }
+    [[nodiscard]] std::uint32_t index() const noexcept { return vertices[at].index; }
+    void step() noexcept {
+        if (is_done) return;
+        at = next_index(at, vertices.size()), is_done = at == 0;
+        from = to;
+        if (!is_done) to = vertices[next_index(at, vertices.size())].point * scale;
+    }
+};
+
+/// Which of two edges comes first in a sum? Positive: the solid's; 0: they are parallel and become one edge.
+[[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
+    if (mover.is_done) return 1;
+    if (solid.is_done) return -1;
+    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+    const bool up_s = upper(solid.from, solid.to), up_m = upper(mover.to, mover.from);
+    if (up_s != up_m) return up_s ? 1 : -1;
+    const bool along_axis = (solid.from.x == solid.to.x && mover.from.x == mover.to.x) ||
+                            (solid.from.y == solid.to.y && mover.from.y == mover.to.y);
+    if (along_axis) return 0;  // common for boxes, and decided without exact arithmetic
+    return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
 }
 
 /// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
@@ -23604,40 +23648,22 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
-    const std::size_t of_mover = mover.vertices.size(), of_solid = solid.vertices.size();
-    std::size_t m = 0, s = 0;
-    bool mover_done = of_mover < 2, solid_done = of_solid < 2;
+    chain_walk m{mover.vertices, scale}, s{solid.vertices, scale};
+    sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
+    vec2<double> start = s.from - m.from;
     do {
-        const chain_vertex &at_m = mover.vertices[m], &at_s = solid.vertices[s];
-        const std::size_t next_m = mover_done ? m : next_index(m, of_mover),
-                          next_s = solid_done ? s : next_index(s, of_solid);
-        const vec2<double> m0 = at_m.point * scale, m1 = mover.vertices[next_m].point * scale, s0 = at_s.point * scale,
-                           s1 = solid.vertices[next_s].point * scale;
-        int turn = 0;  // positive: the solid's edge comes first
-        if (mover_done || solid_done) {
-            turn = mover_done ? 1 : -1;
-        } else {
-            const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
-            const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
-            if (up_s != up_m) turn = up_s ? 1 : -1;
-            else if (along_axis) turn = 0;  // common for boxes, and decided without exact arithmetic
-            else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
-        }
-        if (turn >= 0) edges.push_back({{s0, s1, s0, m0}, at_s.index, at_m.index, true});
-        else edges.push_back({{m1, m0, s0, m0}, at_m.index, at_s.index, false});
-        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
-        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
-    } while (!mover_done || !solid_done);
+        const int turn = turn_between(m, s);
+        e->solid = s.from, e->mover = m.from, e->of_solid = turn >= 0;
+        if (turn >= 0) e->from = s.from, e->to = s.to, e->reference = s.index(), e->other = m.index();
+        else e->from = m.to, e->to = m.from, e->reference = m.index(), e->other = s.index();
+        if (turn >= 0) s.step();
+        if (turn <= 0) m.step();
+        const vec2<double> d = e->direction(), end = s.from - m.from;
+        e->extent = dot(d, end - start), e->normal = edge_normal(d);
+        start = end, ++e;
+    } while (!m.is_done || !s.is_done);
+    edges.grow_to(e);
     sum.last = static_cast<std::uint32_t>(edges.size());
-    vec2<double> start = edges[sum.first].start();
-    for (std::uint32_t i = sum.first; i < sum.last; ++i) {
-        sum_edge& e = edges[i];
-        const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
-        e.extent = dot(d, end - start);
-        e.normal = edge_normal(d);
-        start = end;
-    }
 }
 
 /// The vertices of the moving shape, gathered once for all of its sums.
@@ -24410,15 +24436,11 @@ struct sum_entry {
     const double length_of_path = length_of(path);
     if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
-        const vec2<double> d = e.direction(), start = e.start();
-        if (e.extent > 0) {
-            const vec2<double> n = e.normal;
-            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
-            const double fraction = closing > 0 ? gap / closing : 2;
-            const vec2<double> there = path * larger(fraction, 0.0) - start;
-            const double along = dot(d, there);
-            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.extent)
-                keep(fraction, &e, n);
+        const vec2<double> start = e.start(), n = e.normal;
+        const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
+        if (e.extent > 0 && closing > 0 && gap >= 0 - slack && closing - gap > slack) {
+            const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
+            if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
         // A disc about the vertex. A vector is no shorter than its coordinates are large.
         const double ahead = dot(start, path);
@@ -24447,11 +24469,10 @@ template <class List>
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// The first entry into the sums, and all that is touched there.
+/// The first entry into the sums, and the facets of the outline that are touched there.
 struct set_entry {
     bool found = false;
     position_on_path where{};
-    blocked_directions cones{};
     facet_list boundary{};
 };
 
@@ -24517,14 +24538,13 @@ template <class List>
         position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        blocked_directions cones = blocked_directions_at(list, where, thin);
+        const blocked_directions cones = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(cones);
         // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
-        result.cones = std::move(cones);
         break;
     }
     return result;
@@ -28176,6 +28196,28 @@ template <convex S, solid_set O>
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
+/// The shortest way out of solids: against the normal, by the depth.
+template <exact_real T>
+struct way_out {
+    vec2<T> normal{};
+    T depth{};
+};
+/// Returns the normal and the depth of `collide`, without its points: a solver of positions needs no more, and the code
+/// is much smaller. Empty if nothing is penetrated.
+template <exact_real T>
+[[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    set_translation out;
+    find_minimum_translation(out, a, b, fits_into_slits(a, b), widen(b.center()) - widen(a.center()));
+    if (!out.position.found()) {
+        const contact<T> hit = deepest_contact(a, b);
+        return way_out<T>{hit.normal, hit.depth};
+    }
+    const T depth = round_to<T>(out.position.distance / out.list.scale);
+    return way_out<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                      larger(depth, std::numeric_limits<T>::denorm_min())};
+}
+
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
 /// in a slanted corridor of the shape's width whose middle line goes between the numbers.
 template <convex S, class IsFree>
@@ -28223,7 +28265,10 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept { return is_found_ && contains(known_, box); }
+    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
+        return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
+               box.max.y <= known_.max.y;
+    }
     /// Is there one that blocks from its front only?
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
@@ -28325,7 +28370,7 @@ public:
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual std::optional<contact<T>> overlap_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual std::optional<way_out<T>> overlap_at(vec2<T> position) const = 0;
 
     /// Around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
@@ -28368,8 +28413,10 @@ public:
     [[nodiscard]] bool is_free_at(vec2<T> position) const override {
         return detail::is_free_at(shape_, position, obstacles_);
     }
-    [[nodiscard]] std::optional<contact<T>> overlap_at(vec2<T> position) const override {
-        return collide(shape_at(shape_, position), obstacles_);
+    [[nodiscard]] std::optional<way_out<T>> overlap_at(vec2<T> position) const override {
+        const auto moved = shape_at(shape_, position);
+        if (!is_valid(moved)) return {};
+        return overlap_of_sets(solid_view{moved}, solid_view{obstacles_});
     }
     [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
@@ -28576,20 +28623,11 @@ class nearby_shapes {
 
 public:
     explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
-        const aabb<T> box = mover.box_at({});
-        is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
-    /// Returns true if the moving shape is finite and valid at a position.
-    [[nodiscard]] bool is_possible(vec2<T> position) const {
-        if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
-        const aabb<T> box = mover_.box_at(position);
-        return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
-    }
-
     /// Finds all solids near a path from a position, unless they are known already.
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
@@ -28607,6 +28645,10 @@ public:
 
     // The following functions refer to the position of the last search.
 
+    /// Returns true if the moving shape is finite and valid there.
+    [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
+    /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
+    [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// How far a cast at what is listed may be off.
@@ -28636,7 +28678,7 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] std::optional<contact<T>> overlap() const {
+    [[nodiscard]] std::optional<way_out<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
@@ -28740,10 +28782,18 @@ private:
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        is_possible_here_ = is_possible(position);
         box_ = mover_.box_at(position);
+        is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
+    }
+    /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
+    [[nodiscard]] bool is_possible_at(vec2<T> position) const {
+        const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
+            return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
+        };
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.box_at({}), position, far_off)) return true;
+        return is_finite(box_.min) && is_finite(box_.max) && mover_.is_valid_at(position);
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
@@ -28785,7 +28835,9 @@ private:
     /// Gathers the pieces near a box, within the search radius of the move.
     void find(const aabb<T>& box) {
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, within_range(grown(box, search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y)))));
+        const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
+        const vec2<T> margin{margin_length, margin_length};
+        mover_.find(near_, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -28887,7 +28939,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
+    bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
     aabb<T> all_{};  // around the whole set
     // At the position of the moving shape:
@@ -29549,9 +29601,10 @@ public:
     }
 
     [[nodiscard]] slide_result<T> run() {
-        if (!body_.around().is_possible(body_.position()) || !is_finite(left_.rest.value))
-            return refused(body_.position());
+        const vec2<double> motion = left_.rest.value;
+        if (!is_finite(motion) || !body_.find_near(motion).is_possible()) return refused(body_.position());
         slide_result<T> result;
+        if (goes_freely(result)) return result;
         start(result);
         first_ = body_.here(), wish_ = left_.rest.value;
         const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
@@ -29567,6 +29620,18 @@ public:
 
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
+
+    /// Free flight: nothing is near the motion, nor near its end. Returns false if something may be.
+    [[nodiscard]] bool goes_freely(slide_result<T>& result) {
+        const vec2<double> motion = left_.rest.value;
+        if (left_.is_gone() || !body_.around().is_alone()) return false;
+        const vec2<T> end = vec_cast<T>(body_.here() + motion) + vec2<T>{}, velocity = vec_cast<T>(velocity_.value);
+        if (!is_finite(end) || !is_finite(velocity)) return false;
+        body_.around().find_near(end, {});
+        if (!body_.around().is_alone()) return false;
+        result.position = end, result.velocity = velocity + vec2<T>{}, result.rounds = 1;
+        return true;
+    }
 
     /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {

@@ -34,4 +34,27 @@ TEMPLATE_TEST_CASE("a position that is a rounding inside a wall becomes one that
     CHECK(moved > 10);
 }
 
+TEMPLATE_TEST_CASE("a way out has the normal and the depth of collide, and exists if something is penetrated",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}, {{2, 1}, {3, 2}}};
+    const compound<T> level{tiles};
+    int deep = 0, touching = 0, apart = 0;
+    for (int i = 0; i < 64; ++i)
+        for (int k = 0; k < 64; ++k) {
+            const vec2<T> p{T(i) / T(16), T(k) / T(16)};
+            const capsule<T> body{p, {p.x, p.y + T(0.5)}, T(0.25)};
+            const auto hit = collide(body, level);
+            const auto out = detail::overlap_of_sets(detail::solid_view{body}, detail::solid_view{level});
+            REQUIRE(out.has_value() == penetrates(body, level));
+            ++(out ? deep : hit ? touching : apart);
+            if (!out) continue;
+            CHECK(out->normal == hit->normal);
+            CHECK(out->depth == hit->depth);
+        }
+    CHECK(deep > 1000);
+    CHECK(touching > 50);
+    CHECK(apart > 1000);
+}
+
 }  // namespace free_position_tests
