@@ -21299,8 +21299,11 @@ private:
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
-        static_assert(per_group == 16);
-        return limits.meets_sixteen(group(level, g), layout::row);
+        std::uint32_t hits = 0;
+        const T* rows = group(level, g);
+        for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
+            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
+        return hits;
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
@@ -23028,7 +23031,9 @@ public:
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
-    friend aabb<T> bounds(const set_piece& p) noexcept { return p.box_ ? *p.box_ : p.bounds_(p.shape_); }
+    [[gnu::noinline]] friend aabb<T> bounds(const set_piece& p) noexcept {
+        return p.box_ ? *p.box_ : p.bounds_(p.shape_);
+    }
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
@@ -23128,8 +23133,8 @@ struct operations_of {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
-        for_each_piece_near(solid(s), around, [visit, s](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
+        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
     static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
@@ -23138,8 +23143,8 @@ struct operations_of {
         });
     }
     static bool from_nearest(const void* s, const aabb<T>& box, piece_on_path_visitor<T> visit) {
-        return for_each_piece_from_nearest(solid(s), box, [visit, s](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
+        return for_each_piece_from_nearest(solid(s), box, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,

@@ -207,8 +207,11 @@ private:
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
-        static_assert(per_group == 16);
-        return limits.meets_sixteen(group(level, g), layout::row);
+        std::uint32_t hits = 0;
+        const T* rows = group(level, g);
+        for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
+            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
+        return hits;
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The

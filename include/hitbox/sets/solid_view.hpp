@@ -24,7 +24,9 @@ public:
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
-    friend aabb<T> bounds(const set_piece& p) noexcept { return p.box_ ? *p.box_ : p.bounds_(p.shape_); }
+    [[gnu::noinline]] friend aabb<T> bounds(const set_piece& p) noexcept {
+        return p.box_ ? *p.box_ : p.bounds_(p.shape_);
+    }
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
@@ -124,8 +126,8 @@ struct operations_of {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
-        for_each_piece_near(solid(s), around, [visit, s](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
+        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
     static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
@@ -134,8 +136,8 @@ struct operations_of {
         });
     }
     static bool from_nearest(const void* s, const aabb<T>& box, piece_on_path_visitor<T> visit) {
-        return for_each_piece_from_nearest(solid(s), box, [visit, s](const auto& shape, std::size_t i) {
-            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); }, kept_bounds<T>(solid(s), i));
+        return for_each_piece_from_nearest(solid(s), box, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
