@@ -31,7 +31,7 @@ void for_each_piece_near(const counted_boxes& c, const aabb<float>& box, const V
     for_each_piece_near(c.list, box, visit);
 }
 
-/// A mover among solids, and what is near it.
+/// A mover among solids, both borrowed, and what is near it.
 template <class S, class O>
 struct scene {
     detail::mover_among<S, O> mover;
@@ -128,7 +128,8 @@ TEST_CASE("nearby shapes: a cast stops where the path first goes into a solid", 
             fraction = std::min(fraction, forbidden{s, half}.entry(from, path));
         }
         if (!is_free) continue;
-        scene body{aabb<float>{V{} - half, half}, solids};
+        const aabb<float> box{V{} - half, half};
+        scene body{box, solids};
         const detail::blocked_motion hit = body.at(from, path).cast(path);
         INFO(from.x << ' ' << from.y << " by " << path.x << ' ' << path.y);
         REQUIRE(hit.is_stopped == (fraction < 1));
@@ -219,13 +220,14 @@ TEST_CASE("nearby shapes: all of a move is searched once, and what is beyond its
 TEST_CASE("nearby shapes: a shape has to stay in the range of its numbers", "[motion]") {
     constexpr float most = std::numeric_limits<float>::max();
     const boxes none;
-    scene body{aabb<float>{{-most / 2, -1}, {most / 2, 1}}, none};
-    CHECK(body.around.is_possible({0, 0}));
-    CHECK(body.around.is_possible({most / 4, 0}));
-    CHECK_FALSE(body.around.is_possible({most * 0.75f, 0}));
+    const aabb<float> wide{{-most / 2, -1}, {most / 2, 1}};
+    scene body{wide, none};
+    CHECK(body.at({0, 0}).is_possible());
+    CHECK(body.at({most / 4, 0}).is_possible());
+    CHECK_FALSE(body.at({most * 0.75f, 0}).is_possible());
     CHECK_FALSE(body.at({most * 0.75f, 0}).is_free());
     CHECK_FALSE(body.around.overlap());
-    CHECK_FALSE(body.around.is_possible({0, std::numeric_limits<float>::quiet_NaN()}));
+    CHECK_FALSE(body.at({0, std::numeric_limits<float>::quiet_NaN()}).is_possible());
 }
 
 TEST_CASE("nearby shapes: a platform that is penetrated or left behind is passed, until it is restored", "[motion]") {
