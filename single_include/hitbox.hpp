@@ -29548,6 +29548,12 @@ template <exact_real T>
     return {};
 }
 
+/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
+template <exact_real T>
+[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
+    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
+}
+
 /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
 /// as well: the body stands, as at Godot's floor_block_on_wall. The rest of the motion leads up or down only: a body
 /// that jumps into a wedge is not pushed back along its ceiling.
@@ -29558,7 +29564,8 @@ template <exact_real T>
         // The rest of a motion along a wall may lead into it by a rounding.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
-    const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
+    const auto is_walked_on = [&](const half_plane& p) { return walks_on<T>(p, v.value); };
+    const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
@@ -29739,7 +29746,7 @@ private:
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
         for (const surface& s : resolved(touched(body_.find_near().touched())))
-            if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
+            if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
     }
 
     /// Turns what is left along all that is held.

@@ -176,6 +176,37 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep slope a walker stands", "[mot
         });
 }
 
+// A game that gives no gravity on a floor moves its character exactly along it, and that once climbed every slope.
+TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]", float,
+                   double) {
+    using T = TestType;
+    for (const T steepness : {T(1.2), T(2), T(5)})
+        for (const T speed : {T(0.0625), T(0.1), T(4)})
+            for (const T grade : {T(0), T(0.25)})
+                for_each_mover<T>([&](const auto& shape) {
+                    // A ground of this grade, and a steep slope that comes out of it at x = 2.
+                    const vec2<T> ground[] = {{-20, -10}, {20, -10}, {20, 20 * grade}, {-20, -20 * grade}};
+                    const vec2<T> steep[] = {{2, -8}, {12, -8}, {12, 2 * grade + 10 * steepness}, {2, 2 * grade}};
+                    const std::vector<any_shape<T>> solids{make_convex_polygon(ground).value(),
+                                                           make_convex_polygon(steep).value()};
+                    const slide_options<T> options{.up = {0, 1}};
+                    // Falls onto the ground, and walks from there without gravity.
+                    vec2<T> p = move_and_slide(shape, vec2<T>{-2, 3}, vec2<T>{0, -9}, solids, options).position;
+                    const vec2<T> motion{speed, 0};
+                    INFO("slope " << double(steepness) << ", grade " << double(grade) << ", speed " << double(speed));
+                    bool is_stopped = false;
+                    for (int frame = 0; frame < 150; ++frame) {
+                        const auto r = move_and_slide(shape, p, motion, solids, options);
+                        if (frame >= 100) REQUIRE(r.position == p);
+                        is_stopped = is_stopped || r.stopped_by == slide_stop::steep_slope;
+                        p = r.position;
+                    }
+                    CHECK(is_stopped);
+                    CHECK(p.x > T(0.4));
+                    CHECK(p.x < 2);
+                });
+}
+
 TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", float,
                    double) {
     using T = TestType;

@@ -163,7 +163,7 @@ private:
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
         for (const surface& s : resolved(touched(body_.find_near().touched())))
-            if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
+            if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
     }
 
     /// Turns what is left along all that is held.
