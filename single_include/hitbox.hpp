@@ -10212,7 +10212,7 @@ struct capsule_filter {
         const float sum = sums[0] + sums[2];
         const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
         const float least = lowest(squared), least_radius = smaller(a.radius, b.radius), radii = a.radius + b.radius;
-        applies = in_range & (least > tiny_square<float>)&(least_radius >= 0) & (radii < 0x1p60f);
+        applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
     }
 
     /// The edges along which the segments may be the farthest apart, or overlap the least, and the ends behind them.
@@ -28270,6 +28270,7 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
+    /// Has all of a box been searched? By four comparisons: `contains` would test again whether both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
@@ -29529,6 +29530,12 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
+/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
+template <exact_real T>
+[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
+    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
+}
+
 /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
 /// that leads into another surface.
 template <exact_real T>
@@ -29546,12 +29553,6 @@ template <exact_real T>
         if (all_hold(all, upright)) return upright;
     }
     return {};
-}
-
-/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
-template <exact_real T>
-[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
-    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
 }
 
 /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes

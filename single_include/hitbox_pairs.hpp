@@ -8890,7 +8890,7 @@ struct capsule_filter {
         const float sum = sums[0] + sums[2];
         const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
         const float least = lowest(squared), least_radius = smaller(a.radius, b.radius), radii = a.radius + b.radius;
-        applies = in_range & (least > tiny_square<float>)&(least_radius >= 0) & (radii < 0x1p60f);
+        applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
     }
 
     /// The edges along which the segments may be the farthest apart, or overlap the least, and the ends behind them.

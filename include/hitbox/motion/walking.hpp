@@ -19,6 +19,12 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
+/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
+template <exact_real T>
+[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
+    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
+}
+
 /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
 /// that leads into another surface.
 template <exact_real T>
@@ -36,12 +42,6 @@ template <exact_real T>
         if (all_hold(all, upright)) return upright;
     }
     return {};
-}
-
-/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
-template <exact_real T>
-[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
-    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
 }
 
 /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
