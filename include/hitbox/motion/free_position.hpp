@@ -44,7 +44,7 @@ template <exact_real T>
 [[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_slits(a, b), widen(b.center()) - widen(a.center()));
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
         return way_out<T>{hit.normal, hit.depth};

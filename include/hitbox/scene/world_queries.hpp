@@ -137,7 +137,7 @@ public:
             const aabb<T> around = detail::within_range(detail::grown(box, radius));
             self().boxes().query(around, [&](std::uint32_t i) {
                 const T limit = best ? best->gap.distance : search_radius;
-                if (detail::least_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
+                if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
                 if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};

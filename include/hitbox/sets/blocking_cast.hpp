@@ -8,16 +8,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
+/// The entry of a path into a Minkowski sum: on the line of an edge, or on the arc about a vertex.
 struct sum_entry {
     bool enters = false;
-    const sum_edge* edge = nullptr;
-    double fraction = 0;
-    vec2<double> normal{};  // unit, out of the sum
+    const sum_edge* edge = nullptr;  // null on an arc, and if the path starts inside
+    double fraction = 0;             // of the path
+    vec2<double> normal{};           // unit, out of the sum
 };
 
-/// Returns the entry into a sum without a radius. Exact. `closed`: touching counts as entering. The path is a segment,
-/// so the possible separating axes are the normals of the edges and of the path.
+/// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
+/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
 [[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
@@ -31,7 +31,7 @@ struct sum_entry {
         side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
         left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
-        // The line that is crossed last on the way in.
+        // The path enters a convex polygon through the line that it crosses last.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
@@ -45,7 +45,8 @@ struct sum_entry {
     return entry;
 }
 
-/// Returns the entry into a sum with a radius, to a few roundings. A path that goes in by less does not enter.
+/// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
+/// `slack` does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
@@ -54,7 +55,7 @@ struct sum_entry {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
-    // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
+    // A path whose two ends are clearly outside of one facet's line does not enter. This decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
         if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
@@ -68,7 +69,8 @@ struct sum_entry {
             const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
-        // A disc about the vertex. A vector is no shorter than its coordinates are large.
+        // The disc about the vertex. max(|x|, |y|) is a lower bound for the length and decides most cases without a
+        // root.
         const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
         if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
@@ -90,27 +92,27 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Returns true if an entry leads through the front of a solid, or if the solid blocks from all sides.
+/// Returns true if an entry leads through the solid side of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// The first entry into the sums, and the facets of the outline that are touched there.
+/// The first entry into any of the sums, and the boundary facets that the moving shape touches there.
 struct set_entry {
     bool found = false;
     position_on_path where{};
     facet_list boundary{};
 };
 
-/// Returns true if two facets meet in a convex corner. Each of them then continues behind the other.
+/// Returns true if two facets meet in a convex corner. There each facet continues behind the other one.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
     const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
     return dot(f.normal, path) < 0;
 }
 
-/// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
-/// that leaves the most of the motion.
+/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, on a convex
+/// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;

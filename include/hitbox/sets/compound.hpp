@@ -11,11 +11,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Makes sets of what was stored of them.
+/// Rebuilds sets from their stored parts; the snapshots of worlds define it.
 template <exact_real T>
 struct stored_sets;
 
-/// Is a shape without an inside: a point, or a segment without a radius?
+/// Returns true if a shape has no interior: a point, or a segment without a radius.
 template <class S>
 [[nodiscard]] bool is_thin(const S& s) noexcept {
     if (radius(s) > scalar_t<S>(0)) return false;
@@ -23,7 +23,8 @@ template <class S>
     return own.hull.size() < 3;
 }
 
-/// A box of the world as one of the set that is placed: around all that can be in it.
+/// Returns a box in the frame of a placed set that contains every point whose placed image, rounded or not, is in the
+/// given world-space box.
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
@@ -33,12 +34,12 @@ template <exact_real T>
     T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
     for (const vec2<T> p : corners) {
         const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q))
-            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
+        if (!is_finite(q)) return {{-max_value, -max_value}, {max_value, max_value}};  // all finite points
         local = {(min)(local.min, q), (max)(local.max, q)};
         largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
     }
-    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    // |c^2 + s^2 - 1| <= 2^-10 for a valid rotation, so coordinates are off by up to about 2^-10 of their size. The
+    // second term covers the rounding of the products and sums.
     const vec2<T> size = (max)(abs(local.min), abs(local.max));
     return within_range(
         grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
@@ -187,8 +188,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Corners that pieces have in
-/// common stay equal.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Equal vertices of different
+/// pieces stay equal, because the same point is rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
@@ -208,8 +209,8 @@ template <solid_set S>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
-/// the path that matters from then on. A tree is searched from the start of the path.
+/// Calls visit(piece, index) for the pieces whose bounding boxes a moving box may meet. `visit` returns the fraction of
+/// the path beyond which the caller needs no more pieces. A compound is searched roughly in order along the path.
 template <class S, exact_real T, class Visit>
 void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     aabb<T> swept = swept_box(box, path);
@@ -230,9 +231,9 @@ void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> pa
     else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
-/// Calls visit(piece, its index) for pieces from the one whose box is the nearest to this one on. It returns the
-/// largest distance that matters from then on; a negative one ends the search. Returns false if a set has no such
-/// search.
+/// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a
+/// box. `visit` returns the distance beyond which the caller needs no more pieces; a negative one ends the search.
+/// Returns false, without a call, if the set has no tree for this search.
 template <class S, exact_real T, class Visit>
 bool for_each_piece_from_nearest(const S&, const aabb<T>&, const Visit&) {
     return false;
@@ -245,7 +246,7 @@ bool for_each_piece_from_nearest(const compound<T>& c, const aabb<T>& box, const
     return true;
 }
 
-/// Is a shape, or may a piece of a set be, without an inside?
+/// Returns true if a shape has no interior, or if a piece of a set may have none.
 template <class S>
 [[nodiscard]] bool may_be_thin(const S& s) noexcept {
     if constexpr (convex<S>) return is_thin(s);
@@ -253,7 +254,7 @@ template <class S>
     else return true;
 }
 
-/// Calls visit(piece) with piece i of a set, which meets a box.
+/// Calls visit(piece) with piece i of a set. @pre the piece meets the box `around`
 template <class S, exact_real T, class Visit>
 void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
     for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
@@ -266,7 +267,8 @@ void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visi
     visit_held(c[i], visit);
 }
 
-/// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
+/// Calls visit(segment) for the edges of the outline until it returns false. Returns false if the set stores no
+/// outline; only compounds made of a polygon store one.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const compound<T>& c, const Visit& visit) {
     for (const segment<T>& edge : c.border())

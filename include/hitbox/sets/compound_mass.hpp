@@ -64,7 +64,7 @@ template <exact_real T>
 }
 
 /// Returns the integral of the squared distance from the centroid over the pieces, with overlaps counted as by `area`:
-/// the moment of inertia at density 1. 0 without area, or if it is invalid.
+/// the moment of inertia at density 1. Returns 0 if the compound has no area or is invalid.
 template <exact_real T>
 [[nodiscard]] T second_moment(const compound<T>& c) {
     using W = detail::wide_t<T>;

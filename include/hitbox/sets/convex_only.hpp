@@ -1,5 +1,5 @@
 #pragma once
-/// One line of the compiler for sets in queries that take convex shapes only.
+/// A readable compile error for calls that pass a set to a query of convex shapes.
 
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/last_axis.hpp>
@@ -12,8 +12,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Says why there is no such query, and is never compiled. Its type and that of the queries is deduced, so that this
-/// message comes before one about the use of the answer.
+/// Fails to compile with a message that names the queries which take sets. The return types of this function and of
+/// the overloads below are deduced. The compiler therefore needs the body first, and reports this message before any
+/// error about the use of the result.
 template <class A, class... B>
 constexpr auto refuse_sets() noexcept {
     constexpr bool is_convex = sizeof(A) == 0;

@@ -10,24 +10,25 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position on a segment: its crossing with the line of an edge, or one of its ends.
+/// A position on a segment: the crossing of the segment with the line of an edge, or one end of the segment.
 struct segment_position {
     const sum_edge* edge = nullptr;
-    int end = 0;  // 0 or 1, if there is no edge
+    int end = 0;  // 0 or 1: the end, if `edge` is null
 };
 struct segment_stretch {
     segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
 };
 
-/// A segment seen from one of its sides. Each piece covers an interval of that side; exact signs compare the ends of
-/// the intervals.
+/// One side of a segment: the points directly beside it. Each convex piece covers an interval of this side. Exact signs
+/// compare the ends of the intervals.
 class segment_side {
 public:
-    /// `side`: 1 the left, -1 the right, 0 the segment itself.
+    /// `side`: 1 for the left side, -1 for the right side, 0 for the segment itself.
     segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
 
-    /// Of edges that have been moved to the segment, counter-clockwise.
+    /// Returns the interval that a convex piece covers. @pre `edges` are counter-clockwise, with `mover` at the start
+    /// of the segment
     [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
         segment_stretch found;
         for (const sum_edge& e : edges) {
@@ -50,7 +51,7 @@ public:
         return closing * sign_of_number(closing_of(*q.edge, segment_)) *
                exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
-    /// To a rounding.
+    /// Returns the coordinates of a position, accurate to a rounding.
     [[nodiscard]] vec2<double> at(const segment_position& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
@@ -60,7 +61,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
+    /// Returns true if `stretches` cover `wanted` except for gaps for which may_be_left(from, to) is true.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
@@ -83,7 +84,7 @@ public:
     }
 
 private:
-    /// Of an edge on the segment's line: is its inside on the side that counts?
+    /// Returns true if the piece with this edge lies on the side that is tested. @pre the edge is on the segment's line
     [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
         const vec2<double> d = e.direction(), path = segment_.translation();
         const int along =
@@ -95,11 +96,13 @@ private:
     int side_;
 };
 
-/// The pieces of a set near a shape, without their radii, and the shape's corners.
+/// The test whether the union of pieces covers a shape. It uses the vertices of the shape, and the pieces near the
+/// shape without their radii.
 ///
-/// The inside of a shape is covered if the border of the union does not go into it, and something of it is in the
-/// union. That border is made of stretches of edges on whose outer side no other piece is: so each edge is walked
-/// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
+/// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
+/// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
+/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. Exact.
+/// O(n^2) for n edges near the shape.
 class covering {
 public:
     template <exact_real T>
@@ -117,10 +120,11 @@ public:
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
     [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
-    /// Is some of what is just inside of the shape's first edge, or its first corner, if that is inside, in the pieces?
-    [[nodiscard]] bool starts_inside(bool corner_is_inside) {
+    /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a
+    /// shape with a radius, only the first vertex is tested.
+    [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!corner_is_inside) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
         move_to(edges[0].solid);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const auto piece = list_.edges_of(list_.sums[i]);
@@ -130,10 +134,11 @@ public:
         }
         return false;
     }
-    /// Does the border of the union stay out of the shape? is_out(from, to): is a segment out of it? If the shape's
-    /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    /// Returns true if the boundary of the union does not enter the shape. is_out(from, to) returns true if a segment
+    /// is outside of the shape. If `is_polygon`, the shape has no radius, and exact signs limit each edge to the part
+    /// inside of the shape.
     template <class Out>
-    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
+    [[nodiscard]] bool has_no_border_inside(bool is_polygon, const Out& is_out) {
         const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
                                      const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
@@ -142,19 +147,18 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
-                                     may_be_left))
+                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : std::span<const sum_edge>{}, may_be_left))
                     return false;
             }
         }
         return true;
     }
-    /// Is all of a segment in the pieces? Flat ones count, too.
+    /// Returns true if the pieces cover the shape, which is a segment. Pieces without an interior count, too.
     [[nodiscard]] bool has_segment() {
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             minkowski_sum& s = list_.sums[i];
             if (s.size() != 2) continue;
-            // Lines across both ends: what is between them is in the piece.
+            // Two more edges, across both ends, make the segment a polygon of width 0 for `stretch_in`.
             const sum_edge both[] = {list_.edges[s.first], list_.edges[s.first + 1]};
             s.first = static_cast<std::uint32_t>(list_.edges.size());
             for (const sum_edge& e : both) {
@@ -178,7 +182,8 @@ private:
     void move_to(vec2<double> p) noexcept {
         for (sum_edge& e : list_.edges) e.mover = p;
     }
-    /// Of those within the convex outline `within`, unless that is empty.
+    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
+    /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
     template <class Left>
     [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
                                        const Left& may_be_left) {
@@ -203,14 +208,14 @@ private:
     small_list<segment_stretch, 16> stretches_;
 };
 
-/// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
-/// rounding of where edges of pieces cross.
+/// Returns true if the pieces of a set, without their radii, cover a shape together. Exact for a shape without a
+/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first.
 template <exact_real T>
 [[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
-    const std::size_t corners = all.outline().size();
-    if (!round && corners < 3) return corners == 2 && all.has_segment();
+    const std::size_t count = all.outline().size();
+    if (!round && count < 3) return count == 2 && all.has_segment();
     const auto is_out_of_shape = [&](vec2<double> from, vec2<double> to) {
         const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
@@ -218,7 +223,7 @@ template <exact_real T>
     return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
 }
 
-/// Of a valid set and a valid shape.
+/// Returns true if the set contains the shape. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool does_set_contain(const solid_view<T>& a, const set_piece<T>& b) {
     const rounded_hull<T>& hull = b.hull();
@@ -244,7 +249,7 @@ template <exact_real T>
     return is_covered_by(a, b);
 }
 
-/// Of valid solids, of which the second one is a set: is each of its pieces in the first?
+/// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
     const aabb<T> around = outer.bounds(), box = inner.bounds();

@@ -11,14 +11,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
+/// A borrowed callable. A function that takes a function_ref is compiled once, and not once for each type of callable.
+/// @pre the callable outlives the function_ref
 template <class Signature>
 class function_ref;
 
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
-    /// Implicit, as an argument is one.
+    /// Implicit, so that a lambda can be passed where a function_ref is expected.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f) noexcept

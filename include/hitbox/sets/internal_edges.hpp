@@ -17,18 +17,18 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position on the path of the moving shape: where the path crosses the line of an edge, or at a fraction of it.
+/// A position on the path of the moving shape: the crossing with the line of an edge, or a fraction of the path.
 struct position_on_path {
     moving_origin motion{};
     double fraction = 0;
-    const sum_edge* crossed = nullptr;  // the origin is exactly on its line
-    vec2<double> offset{};              // how far the mover has moved, about
+    const sum_edge* crossed = nullptr;  // if set, the origin is exactly on the line of this edge
+    vec2<double> offset{};              // the translation up to this position, rounded
 
     [[nodiscard]] bool at_start() const noexcept { return !crossed && fraction == 0; }
 };
 
-/// The signed area by which the origin is outside an edge's line. The path crosses the line at the fraction
-/// gap_of(e) / closing_of(e, m).
+/// Returns the distance of the origin from the line of an edge times the length of the edge; positive outside. The path
+/// crosses the line at the fraction gap_of(e) / closing_of(e, m).
 [[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
     return exact::cross_of(e.from, e.to, e.mover, e.solid);
 }
@@ -38,24 +38,25 @@ struct position_on_path {
 
 using exact::sign_of_number;
 
-/// A facet of a sum that the moving shape touches: an edge, or on a rounded sum also a point of an arc. The solid is on
-/// its left.
+/// A facet of a sum that the moving shape touches: an edge, or a point of an arc if the sum has a radius. The solid is
+/// on the left of the facet.
 struct active_facet {
-    vec2<double> from{}, to{};       // its direction: exact, if it is an edge
+    vec2<double> from{}, to{};       // the direction is to - from, exact for an edge
     vec2<double> normal{};           // unit, outward
-    const sum_edge* edge = nullptr;  // of an arc: the edge that starts at its centre
+    const sum_edge* edge = nullptr;  // for an arc: the edge that starts at its centre
     std::uint32_t sum = 0;
     bool is_arc = false;
     bool backward = true, forward = true;  // whether the boundary continues in that direction
     bool at_vertex = false;                // whether the facet ends here, at a vertex of the sum
-    bool is_back = false;                  // of a one-sided solid: faces away from its solid side and does not block
+    bool is_back = false;                  // whether it is the back of a one-sided solid, which does not block
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
     }
 };
 
-/// The directions that one touched sum blocks: those that lead behind its facets, one, or two at a vertex of the sum.
+/// The directions that one touched sum blocks: those that lead behind all of its touched facets. There is one facet, or
+/// two at a vertex of the sum; `first` and `count` are their range in the list.
 struct blocked_cone {
     std::uint32_t first = 0, count = 0;
 };
@@ -78,8 +79,8 @@ struct blocked_directions {
     }
 };
 
-/// Returns the side of the facet's line to which a direction leads, 1 for the inside. A direction along the line leads
-/// to the side of `then`.
+/// Returns the side of the facet's line to which a direction leads: 1 for the inside, -1 for the outside. If the
+/// direction is along the line, the direction `then` decides.
 [[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
                                     vec2<double> then) noexcept {
     const double side = exact::cross_of(f.from, f.to, from, to);
@@ -156,11 +157,11 @@ bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edge
     return true;
 }
 
-/// The point of a sum's hull, without the radius, that is the nearest to a given point.
+/// The point of a sum's hull, without the radius, that is nearest to a given point.
 struct nearest_on_hull {
     double distance = std::numeric_limits<double>::infinity();  // negative inside
     const sum_edge* edge = nullptr;
-    bool at_vertex = false;  // the edge's first
+    bool at_vertex = false;  // whether the point is the first vertex of the edge
     vec2<double> normal{};   // unit, from the hull to the point
 };
 [[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
@@ -171,7 +172,7 @@ struct nearest_on_hull {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
         if (e.extent > 0 && out > max_out) max_out = out, shallowest = &e;
-        // A vector is no shorter than its coordinates are large.
+        // max(|x|, |y|) is a lower bound for the length and saves most roots.
         if (!(largest_of(from) >= best.distance))
             if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.extent && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
@@ -191,7 +192,8 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same for every sum. Unsure if rounded boundaries meet within rounding, but not along an edge.
+/// The same for sums with or without a radius. Returns `unsure` if the origin is within rounding of the boundary of a
+/// rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -256,7 +258,7 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     if (!is_any_in_front) all.remove_last();
 }
 
-/// Returns all that the moving shape touches at a position on its path.
+/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block.
 template <class List>
 [[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;

@@ -14,10 +14,10 @@ struct free_position {
     double distance = std::numeric_limits<double>::infinity();
     vec2<double> normal{};  // unit, along the translation
     std::uint32_t sum = 0, other_sum = 0;
-    const sum_edge* edge = nullptr;  // the facet; of an arc, the edge that starts at its centre
+    const sum_edge* edge = nullptr;  // the facet; for an arc, the edge that starts at its centre
     bool is_arc = false;
     bool is_crossing = false;
-    std::size_t number = 0;  // among the feet
+    std::size_t number = 0;  // in the list of feet, to break ties
 
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
@@ -42,7 +42,7 @@ public:
         });
         for (const free_position& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum sum
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // still inside of the deepest sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -83,7 +83,8 @@ private:
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
-        // A one-sided solid may be left through its back by a shorter translation.
+        // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
+        // moving shape may leave through its back by a shorter translation.
         if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
         double min_distance = feet_[first].distance;
         for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
@@ -127,10 +128,10 @@ private:
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // of a circle: both are the centre
+        vec2<double> from, to;  // both are the centre of a circle
         double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // of a box around it, with a margin for rounding
+        vec2<double> low{}, high{};  // the bounding box, with a margin for rounding
     };
     using boundary_list = small_list<boundary, 32>;
     /// Returns true if every point of a box is farther away than the best.
@@ -221,8 +222,8 @@ private:
     free_position best_;
 };
 
-/// The shortest translation of a after which it penetrates no piece of b, and the sums of all pieces that are at most
-/// as far apart as the translation is long. Pieces that are farther apart cannot be reached by it.
+/// The shortest translation of a after which a penetrates no piece of b, and the sums of all pairs of pieces within the
+/// length of the translation. Pairs of pieces that are farther apart cannot meet.
 struct set_translation {
     sum_list list;
     free_position position;

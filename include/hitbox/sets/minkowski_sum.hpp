@@ -1,6 +1,6 @@
 #pragma once
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
-/// penetrate, with edges that know their origin.
+/// penetrate. Each edge of the sum stores the vertices of both shapes that it comes from.
 
 #include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/lists.hpp>
@@ -14,11 +14,11 @@ inline namespace HITBOX_ISA {
 /// The larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
-/// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
-/// its first vertex is solid - mover.
+/// An edge of a sum, counter-clockwise. Its direction from -> to is that of an edge of the solid or, reversed, of the
+/// mover. Its first vertex is solid - mover.
 struct sum_edge : exact::difference_line {
-    std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
-    bool of_solid = false;                   // is the reference's
+    std::uint32_t reference = 0, other = 0;  // first vertex of that edge; the vertex of the other shape added to it
+    bool of_solid = false;                   // whether `reference` is a vertex of the solid, and not of the mover
     vec2<double> normal{};                   // unit, out of the sum
     double extent = 0;  // dot(direction, end - start); more than |direction|^2 if edges of both shapes are parallel
 };
@@ -31,9 +31,9 @@ using moving_origin = exact::displacement;
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // largest absolute coordinate: magnitudes are accurate to a few roundings of it
-    std::size_t mover = 0, solid = 0;  // pieces
-    vec2<double> front{};              // of a one-sided solid: the direction of its solid side; else zero
+    double largest = 0;                // largest absolute coordinate; distances are accurate to a few roundings of it
+    std::size_t mover = 0, solid = 0;  // indices of the pieces
+    vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
@@ -45,8 +45,8 @@ template <class Edges, class Sums>
 struct basic_sum_list {
     Edges edges;
     Sums sums;
-    double scale = 1;    // of all coordinates, a power of two
-    double largest = 0;  // of all sums
+    double scale = 1;    // the power of two by which all coordinates are multiplied
+    double largest = 0;  // the maximum of `largest` over all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
@@ -56,26 +56,28 @@ struct basic_sum_list {
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// Returns the power of two that brings products of numbers of that size into range.
+/// Returns a power of two by which coordinates up to `largest` are multiplied, so that their products neither overflow
+/// nor underflow. 1 for float, whose products fit into double.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T largest) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
     else return static_cast<double>(safe_scale(largest));
 }
 
-/// A vertex of a hull, and its index there.
+/// A vertex of a hull, and its index in the hull.
 struct chain_vertex {
     vec2<double> point{};
     std::uint32_t index = 0;
 };
-/// The vertices of a hull, counter-clockwise from the lowest, at the left there; of a mover, which is turned round,
-/// from the highest, at the right. More than one: each has an edge to the next.
+/// The vertices of a hull, counter-clockwise. The first one is the lowest, and the leftmost of several lowest ones. The
+/// mover is reflected in its sums, so its first vertex is the highest and rightmost one. If there are several vertices,
+/// each has an edge to the next.
 struct hull_chain {
     std::span<const chain_vertex> vertices{};
     double radius = 0;
 };
 
-/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's.
+/// Calls f(vertex) for the vertices of a hull in the order of `hull_chain`. `sign` is 1 for a solid, -1 for a mover.
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
@@ -93,7 +95,7 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     } while (i != first);
 }
 
-/// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
+/// Returns the outward unit normal of an edge. For an edge along an axis it is exact and needs no root.
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
     if ((d.x == 0) != (d.y == 0) && is_finite(d))
         return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
@@ -105,7 +107,7 @@ struct chain_walk {
     std::span<const chain_vertex> vertices;
     double scale = 1;
     std::size_t at = 0;
-    vec2<double> from{}, to{};  // the edge: its ends, scaled
+    vec2<double> from{}, to{};  // the ends of the edge, scaled
     bool is_done = false;
 
     chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
@@ -121,7 +123,8 @@ struct chain_walk {
     }
 };
 
-/// Which of two edges comes first in a sum? Positive: the solid's; 0: they are parallel and become one edge.
+/// Returns which of two edges comes first in a sum: positive for the solid's edge, negative for the mover's, 0 if they
+/// are parallel and become one edge.
 [[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
     if (mover.is_done) return 1;
     if (solid.is_done) return -1;
@@ -134,9 +137,9 @@ struct chain_walk {
     return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
 }
 
-/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
-/// become one edge. Both start at the bottom of the sum, at the left there: so directions turn from straight right once
-/// round. The edges are appended to a list; the range of them is the sum's.
+/// Appends the edges of a sum to a list: the edges of both chains, merged by their directions (de Berg et al.,
+/// "Computational Geometry", section 13.3). Parallel edges become one. Both chains start at the lowest leftmost vertex
+/// of the sum, so the directions of their edges turn counter-clockwise from (1, 0) through one full turn.
 template <class Edges>
 void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
     sum.first = static_cast<std::uint32_t>(edges.size());
@@ -195,7 +198,7 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     list.sums.push_back(sum);
 }
 
-/// Makes the sums of pieces of two solids, one by one.
+/// Makes the Minkowski sums of pairs of pieces of two solids.
 template <exact_real T>
 class sum_maker {
 public:
@@ -210,7 +213,7 @@ public:
         }
     }
 
-    /// Adds the sum of two pieces, unless the sorted part of the list has it.
+    /// Adds the sum of two pieces, unless the sorted part of the list contains it.
     void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
@@ -229,8 +232,8 @@ public:
                                });
         return sort();
     }
-    /// Sorts by pieces, because a tree finds them in any order. A placed set then answers like the set of placed
-    /// pieces.
+    /// Sorts the sums by the indices of their pieces, because a tree finds the pieces in any order. A placed set then
+    /// gives the same answer as the set of the placed pieces. Returns true if there were new sums.
     bool sort() {
         const bool grown = list_.sums.size() > sorted_;
         if (grown) sort_list(list_.sums, comes_before);

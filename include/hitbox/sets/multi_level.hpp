@@ -47,7 +47,7 @@ private:
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
     if constexpr (convex<Fine>) return center(m.fine());
-    else return center(bounds(m.fine()));  // a range has none of its own
+    else return center(bounds(m.fine()));  // a range of shapes has no centre function
 }
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {

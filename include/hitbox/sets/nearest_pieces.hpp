@@ -10,20 +10,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A piece of each of two solids.
+/// The indices of one piece of each of two solids.
 struct piece_pair {
     std::size_t a = 0, b = 0;
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// The least distance of pieces of two solids, and of those at this distance the first; without an answer, infinity.
+/// The nearest pair of pieces of two solids so far; the pair that is first by its indices among equally near ones. The
+/// distance is infinite until the first pair is taken.
 template <exact_real T>
 struct nearest_pieces {
     separation<T> best;
     piece_pair pair;
 
     nearest_pieces() noexcept { best.distance = std::numeric_limits<T>::infinity(); }
-    /// Returns the largest distance that matters then: a negative one once they meet.
+    /// Tests a pair of pieces. Returns the distance beyond which the search needs no more pieces: that of the nearest
+    /// pair, or -1 if it meets.
     T take(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         const auto one = distance(p, q);
         const piece_pair next{i, j};
@@ -32,7 +34,8 @@ struct nearest_pieces {
     }
 };
 
-/// Of a convex shape and a set that is searched from the nearest piece on. Returns false if they are others.
+/// Searches a set from the piece nearest to a convex shape. Returns false, without a search, unless one solid is convex
+/// and the other is a set with a tree.
 template <exact_real T>
 [[nodiscard]] bool search_from_nearest(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
     if (a.is_set() == b.is_set()) return false;
@@ -50,7 +53,7 @@ template <exact_real T>
     return searched;
 }
 
-/// Of others: among the pieces in boxes that grow until they reach the nearest one.
+/// Searches any two solids. The pieces are searched in boxes that grow until they contain the nearest pair.
 template <exact_real T>
 void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
     const T& nearest = found.best.distance;
@@ -59,7 +62,7 @@ void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, c
     const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
     const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
     T search_radius = larger(gap.x, gap.y);
-    // Of the smaller one: what is searched does not grow with the other.
+    // The step depends on the smaller solid, so that a large level does not enlarge the area that is searched.
     const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
                           (std::numeric_limits<T>::min)());
     small_list<piece_pair, 16> known;
@@ -67,7 +70,7 @@ void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, c
         for_each_piece_pair<T>(a, b, search_radius,
                                [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                                    const piece_pair pair{i, j};
-                                   if (least_distance(bounds(p), bounds(q)) > nearest) return true;
+                                   if (min_box_distance(bounds(p), bounds(q)) > nearest) return true;
                                    if (is_among(known, pair)) return true;
                                    known.push_back(pair);
                                    return found.take(p, i, q, j) >= T(0);

@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A vertex of a piece, and what it is called in ids.
+/// A vertex of a piece, and its number in the ids of contact points.
 struct named_vertex {
     vec2<double> point{};
     unsigned name = 0;
@@ -18,18 +18,19 @@ struct named_edge {
 };
 using named_edge_list = small_list<named_edge, 32>;
 
-/// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
+/// Returns the number of a vertex in ids, modulo 2^15. Each piece has 16 numbers, which is enough for the eight
+/// vertices of a piece.
 [[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
     return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
 }
 
-/// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
+/// Returns all edges of the solid pieces, or of the mover's pieces, that have this radius; counter-clockwise.
 [[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
         if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
-        if (!of_solid && last && last->mover == s.mover) continue;  // the same edges once more
+        if (!of_solid && last && last->mover == s.mover) continue;  // the sums of one mover piece repeat its edges
         last = &s;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
@@ -44,32 +45,35 @@ using named_edge_list = small_list<named_edge, 32>;
     return edges;
 }
 
-/// Two edges in a line, or a corner with the edges beside it, as a convex outline.
+/// A face of the outline as a hull of one to three vertices: a vertex, an edge that may run over several pieces, or a
+/// vertex with the edges on both sides.
 struct outline_face {
     named_vertex points[3]{};
-    std::size_t count = 0, at = 0;  // the edge's first vertex, or the vertex
+    std::size_t count = 0, at = 0;  // `at`: the index of the edge's first vertex, or of the vertex
 };
 
+/// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
     outline_walker(const sum_list& list, bool of_solid, double radius)
         : edges_{edges_of_side(list, of_solid, radius)} {}
 
-    /// The face with an edge. From an end of it on along the same line, as long as there are edges.
+    /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
         const named_edge run = extended({from, to});
         return {{run.from, run.to}, 2, 0};
     }
-    /// The edges beside a vertex that are the highest along a direction: lower ones are inside.
+    /// Returns the face at a vertex. Of the edges that end or begin there, the ones that extend farthest along
+    /// `outward` belong to the outline; the others are inside of the union.
     [[nodiscard]] outline_face about_vertex(named_vertex v, vec2<double> outward) const {
         const named_edge *in = nullptr, *out = nullptr;
         double highest_in = 0, highest_out = 0;
         for (const named_edge& e : edges_) {
             if (e.from.point != v.point && e.to.point != v.point) continue;
             const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
-            const double rise = dot(outward, d);
-            if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
-            if (e.to.point == v.point && (!in || 0 - rise > highest_in)) in = &e, highest_in = 0 - rise;
+            const double height = dot(outward, d);
+            if (e.from.point == v.point && (!out || height > highest_out)) out = &e, highest_out = height;
+            if (e.to.point == v.point && (!in || 0 - height > highest_in)) in = &e, highest_in = 0 - height;
         }
         if (!in || !out) return {{v}, 1, 0};
         const named_edge before = extended(*in), after = extended(*out);
@@ -102,7 +106,7 @@ private:
     named_edge_list edges_;
 };
 
-/// As a shape of its own.
+/// A face as a rounded hull, for the functions that clip faces.
 template <exact_real T>
 class face_hull {
 public:
@@ -121,7 +125,7 @@ public:
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
     [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
-    /// A feature of the hull, by the name of the vertex.
+    /// Returns the id of a feature of the hull, made of the number of its vertex.
     [[nodiscard]] unsigned name(unsigned feature) const noexcept {
         return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
     }
@@ -132,7 +136,8 @@ private:
     rounded_hull<T> hull_;
 };
 
-/// Where two outlines press on each other along a facet of their sums. `touching`: their depth is 0.
+/// Returns the contact points of two outlines along a facet of one of their sums. If `touching` is true, the depth is
+/// 0.
 template <exact_real T>
 [[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
     const minkowski_sum& s = list.sums[facet.sum];
@@ -161,7 +166,7 @@ template <exact_real T>
                        face_a = !e.of_solid || parallel ? walk_a.about_edge(a0, {next.mover, name(next, false)})
                                                         : walk_a.about_vertex(a0, n);
     const face_hull<T> a{face_a, radius_a, list.scale}, b{face_b, radius_b, list.scale};
-    // Of the whole face, so that it has the same bits whatever piece was touched.
+    // The direction of the whole extended face, so that the normal has the same bits for every piece of the face.
     const vec2<double> along =
         e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
     const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);

@@ -15,7 +15,7 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
 
 namespace detail {
 
-/// A range of shapes that are known by their support only: queries of sets need the vertices of a piece.
+/// A range of shapes that are known by their support only. It is not a set, because queries of sets need vertices.
 template <class R>
 concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
@@ -50,8 +50,8 @@ using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, until it returns false. A convex shape is a
-/// set of one piece.
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, until `visit` returns false. A convex shape
+/// is a set of one piece.
 template <convex S, class Visit>
 void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
     static_cast<void>(visit(piece, std::size_t{0}));
@@ -113,13 +113,13 @@ struct set_scalar_or_scalar<S> {
 template <class S>
 using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
 
-/// Two solids, one of which at least is a set, of the same coordinates.
+/// Two solids with the same coordinate type, at least one of which is a set.
 template <class A, class B>
 concept solids = solid<A> && solid<B> && (solid_set<A> || solid_set<B>) &&
                  std::same_as<solid_scalar_t<A>, solid_scalar_t<B>> && exact_real<solid_scalar_t<A>>;
 
-/// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
-/// everything finds something.
+/// Clamps a box to the finite numbers. A bound that is NaN, because infinities were subtracted, becomes the end of the
+/// range, so that a search in the box still finds everything.
 template <exact_real T>
 [[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
     constexpr T max_value = (std::numeric_limits<T>::max)();
@@ -138,22 +138,22 @@ template <exact_real T>
                               T(4) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y)));
 }
 
-/// No more than the distance of anything in two boxes, rounded or not.
+/// Returns a lower bound for the distance of any two shapes in two boxes, also after that distance is rounded.
 template <exact_real T>
-[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] T min_box_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
     const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
     const T wider = larger(gap.x, gap.y);
     return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
 }
 
-/// Does a set block from the front only? Its pieces are segments then, with the front on their left.
+/// Returns true if a set may have one-sided pieces: segments that block only from their left side.
 template <class S>
 [[nodiscard]] constexpr bool is_one_sided(const S& s) noexcept {
     if constexpr (requires { s.is_one_sided(); }) return s.is_one_sided();
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
-/// Do they meet, for all that the rounding of a placed shape's corners may do?
+/// Returns true if a shape may meet a placed coarse shape. The tolerance covers the rounding of the placed vertices.
 template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
     using T = scalar_t<P>;

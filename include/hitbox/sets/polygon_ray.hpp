@@ -11,7 +11,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f(from, to) for all edges of some length, with the inside on their left.
+/// Calls f(from, to) for all edges of nonzero length, with the interior on their left.
 template <real T, class F>
 void for_each_border(const polygon<T>& p, const F& f) {
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
@@ -25,7 +25,7 @@ void for_each_border(const polygon<T>& p, const F& f) {
     }
 }
 
-/// Unit, out of the inside on the edge's left.
+/// Returns the unit normal that points to the right of the edge, out of the polygon.
 template <real T>
 [[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
     using W = wide_t<T>;
@@ -33,7 +33,8 @@ template <real T>
     return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
 }
 
-/// The hit of a solid ray that starts inside or on the border: the normal leads to the nearest point of the border.
+/// Returns the hit of a solid ray that starts inside or on the border. The normal leads to the nearest point of the
+/// border.
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
@@ -47,8 +48,8 @@ template <real T>
     return hit;
 }
 
-/// The first hits of the border: of those that share the least fraction, the one that is met the most squarely from
-/// outside, and from inside.
+/// The first hits of the border. Among several edges with the smallest fraction, `from_outside` is the edge most
+/// opposed to the ray, and `from_inside` the edge whose normal is closest to the direction of the ray.
 template <real T>
 struct border_hits {
     std::optional<ray_hit<T>> from_outside, from_inside;
@@ -63,7 +64,8 @@ struct border_hits {
     }
 };
 
-/// The first hit of any border edge but one at the start. `for_each_edge` calls a function with the ends of each.
+/// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
+/// for each edge. Whether the ray is inside or outside before the hit is tested at half of its fraction.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {

@@ -24,7 +24,8 @@ struct manifold_list {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
+/// Returns true if a solid has a piece without an interior near the other solid or its motion. Near means within about
+/// the size of the other solid.
 template <exact_real T>
 [[nodiscard]] bool has_thin_piece(const solid_view<T>& s, const solid_view<T>& other, vec2<T> motion) {
     const aabb<T> box = other.bounds();
@@ -36,14 +37,15 @@ template <exact_real T>
                           });
     return found;
 }
-/// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
+/// Returns true if a piece of one solid may be thin enough to move along a gap of width zero between two pieces of the
+/// other. Such gaps must then be tested.
 template <exact_real T>
-[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
+[[nodiscard]] bool fits_into_gaps(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
     return (b.is_set() && a.may_be_thin() && has_thin_piece(a, b, vec2<T>{} - motion_of_a)) ||
            (a.is_set() && b.may_be_thin() && has_thin_piece(b, a, motion_of_a));
 }
 
-/// How two solids lie, as wholes.
+/// Returns whether two solids, each as a whole, are apart, touch or penetrate.
 template <exact_real T>
 [[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
@@ -52,13 +54,14 @@ template <exact_real T>
         if (one != relation::apart && found != relation::penetrating) found = one;
         return found != relation::penetrating;
     });
-    if (found != relation::touching || !fits_into_slits(a, b)) return found;
+    if (found != relation::touching || !fits_into_gaps(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
     return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
-/// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
+/// The contact of two solids, each as a whole: the minimum translation out of the overlap, and the facets that the
+/// moving shape touches after that translation.
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
@@ -71,7 +74,7 @@ struct set_contact {
     set_contact(const solid_view<T>& a, const solid_view<T>& b) {
         kind = relation_of_sets(a, b);
         if (kind == relation::apart) return;
-        const bool thin = fits_into_slits(a, b);
+        const bool thin = fits_into_gaps(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
         position_on_path where;
         if (kind == relation::penetrating) {
@@ -96,8 +99,8 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
-/// coordinates are too large for the search.
+/// Returns the contact of the deepest pair of pieces. Used where the outline has no facet at the contact, as for points
+/// and segments, and where coordinates are too large for the search of a minimum translation.
 template <exact_real T>
 [[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
@@ -111,7 +114,7 @@ template <exact_real T>
     return result;
 }
 
-/// The contact along the foot of a way out, or at a crossing.
+/// Returns the contact along the minimum translation, which ends at a facet, an arc or a crossing of two boundaries.
 template <exact_real T>
 [[nodiscard]] contact<T> contact_of_sets(const solid_view<T>& a, const solid_view<T>& b, const set_contact<T>& found) {
     contact<T> hit;
@@ -130,7 +133,7 @@ template <exact_real T>
     const minkowski_sum& s = found.out.list.sums[position.sum];
     const sum_edge& e = *position.edge;
     const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
-    // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
+    // On a facet, every point of the stretch that both outlines share is a deepest point. The middle of it is returned.
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
     if (!position.is_arc && !e.of_solid)
         on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
@@ -161,18 +164,18 @@ template <exact_real T>
     return found;
 }
 
-/// Is the second of two solids that overlap in the first? `depth`: of the overlap.
+/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap. @pre they overlap
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    // A shape inside must move by its own width to come out, which decides most circles and capsules.
-    T width = 0;
+    // A contained shape must move by at least twice its radius to leave. This decides most circles and capsules.
+    T r = 0;
     if (!inner.is_set() && is_depth_known)
         inner.for_each_piece_near(inner.bounds(),
-                                  [&](const set_piece<T>& q, std::size_t) { return width = radius(q), false; });
-    return !(depth < T(1.99) * width) && are_pieces_in(outer, inner);
+                                  [&](const set_piece<T>& q, std::size_t) { return r = radius(q), false; });
+    return !(depth < T(1.99) * r) && are_pieces_in(outer, inner);
 }
 
-/// Of valid solids.
+/// Returns the contact of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (a.is_set() && !b.is_set()) return flipped(collide_sets(b, a));
@@ -210,7 +213,7 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
-/// shapes. Exact. False if one is invalid or empty.
+/// shapes. Exact. Returns false if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -295,7 +298,7 @@ template <class A, class B>
     return detail::distance_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// Returns the distance of two solids, or minus the depth of their overlap, with the bits of `distance` and `collide`.
-/// Infinity if one is invalid.
+/// Returns infinity if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>

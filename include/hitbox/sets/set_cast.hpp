@@ -8,8 +8,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
-/// and of no others if that can be helped.
+/// The first entry of a path into a set, and the list of sums in which it was found. The list has the sums of all
+/// pieces near the path up to the entry, and few others.
 struct entry_into_set {
     sum_list list;
     set_entry entry;
@@ -36,7 +36,7 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
             const minkowski_sum& s = list.sums.back();
             const sum_entry at = entry_of(list, s, motion, false);
             if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
-            // As far as anything is touched there.
+            // The pieces that are touched at this entry are needed, too, hence the margin.
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
@@ -44,12 +44,14 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // An apparent entry may turn out to graze once the largest coordinate is known.
+        // `entry_of` rounds relative to the largest coordinate so far. With all sums known, the same path may only
+        // graze, and the first entry may come later. All pieces are then searched.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
 
-/// The point at which a mover meets a facet of a sum. Of an arc: on the disc about the nearest vertex of the solid.
+/// Returns the point at which a mover meets a facet of a sum. For an arc, the point is on the disc about the nearest
+/// vertex of the solid.
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] vec2<double>
 point_on_facet(const entry_into_set& into, const active_facet& facet, const rounded_hull<T>& mover,
@@ -74,14 +76,15 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
     return nearest->solid + facet.normal * s.radius_of_solid + c.of_b * fraction;
 }
 
-/// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
-/// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
+/// The fast path: the cast at the piece that is entered first, if all other pieces are entered clearly later. There is
+/// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
+/// Returns `unsure` if another piece is entered at about the same fraction.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
                                                        const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
     if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
-    constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
+    constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
@@ -100,7 +103,7 @@ template <exact_real T>
     return first.fraction <= 1 ? verdict::yes : verdict::no;
 }
 
-/// Of valid solids and finite translations.
+/// Returns the cast of two solids. @pre both are valid, finite translations
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     cast_result<T> result;
@@ -108,7 +111,7 @@ template <exact_real T>
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
-    const bool thin = fits_into_slits(a, b, of_a - of_b);
+    const bool thin = fits_into_gaps(a, b, of_a - of_b);
     const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
     if (one == verdict::no) return separated<T>();
     if (one == verdict::yes) return result_of_hit<T>(at);

@@ -9,7 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
+/// Returns the pieces of a solid as a compound. Those of a compound or a chain are borrowed, others are made for the
+/// call.
 template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
@@ -31,7 +32,7 @@ template <exact_real T>
     return c.edges();
 }
 
-/// A compound that is taken along by a sweep.
+/// A compound that moves by a sweep.
 template <exact_real T>
 struct swept_compound {
     const compound<T>& pieces;
@@ -39,7 +40,7 @@ struct swept_compound {
     bool is_one_sided;
 
     [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
-    /// Returns how far a point of the set is from the origin of its frame, at most.
+    /// Returns an upper bound for the distance of any point of the set from the origin of its frame.
     [[nodiscard]] double radius() const {
         const aabb<T> box = bounds(pieces);
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
@@ -57,8 +58,8 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. Pieces that meet within a slice are at its middle no farther apart than
-    /// both sets move in half of it, so the trees find them there.
+    /// The motion is cut into slices of time. At the middle of a slice, two pieces that meet within the slice are at
+    /// most as far apart as both sets move in half a slice. The trees are searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
@@ -119,7 +120,8 @@ private:
         return s &&
                exact::orient2d(motion.from * s->a, motion.from * s->b, center(at(other, motion_of_other.from))) < 0;
     }
-    /// An order that does not depend on which set is a.
+    /// Orders impacts by their fraction. Ties are broken by the point and the line of the normal, which do not change
+    /// when a and b are swapped.
     [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {
         if (y.status == cast_status::separated || x.fraction != y.fraction)
             return y.status == cast_status::separated || x.fraction < y.fraction;
@@ -132,7 +134,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // of this slice; of those before, in ascending order
+    std::vector<piece_pair> found_, known_;  // of this slice; of earlier slices, in ascending order
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.
@@ -141,7 +143,7 @@ template <exact_real T>
     return set_impact<T>{a, b}.run();
 }
 
-/// The pieces of a set that may be one-sided, where its sweep begins.
+/// The pieces of a set at the start of its sweep, with the information whether the set is one-sided.
 template <exact_real T>
 struct one_sided_pieces {
     using scalar_type = T;
@@ -160,7 +162,8 @@ template <exact_real T>
     return bounds(s.pieces);
 }
 
-/// Returns a solid where its sweep begins: a one-sided chain or set as such, else its pieces.
+/// Returns a solid at the start of its sweep. Chains and sets that may be one-sided stay so; other solids become the
+/// compound of their pieces.
 template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
     if constexpr (std::same_as<S, chain<T>>) return at(s, from);

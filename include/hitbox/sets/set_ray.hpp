@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
-/// A piece that the ray only grazes decides its own normal.
+/// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
+/// grazes the piece, the normal stays that of `hit`.
 template <exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
                                     const aabb<T>& around, double scale) {
@@ -39,7 +39,8 @@ template <exact_real T>
     return normal;
 }
 
-/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
+/// Returns a power of two, at most 1. This part of the ray already leads beyond the box. Returns 1 if half of the ray
+/// might not.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
     const vec2<T> path = abs(r.translation);
@@ -47,7 +48,7 @@ template <exact_real T>
     const T length = along_x ? path.x : path.y, from = along_x ? r.origin.x : r.origin.y;
     const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
     const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
-    // Far longer than what the end is rounded by, so that its way back is the same line.
+    // The part must be far longer than the rounding error of its end, so that the reversed ray is on the same line.
     const T min_length =
         larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
     const T length_beyond = larger(up ? to - from : from - to, min_length);
@@ -58,15 +59,16 @@ template <exact_real T>
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
-/// The stretch of a ray that is in a piece.
+/// The interval of a ray that is inside of one piece.
 template <exact_real T>
 struct stretch_of_ray {
-    T from{}, to{};
-    T slack{};             // by which `to` is rounded
-    ray_hit<T> way_out{};  // seen by the ray turned round
+    T from{}, to{};        // fractions of the ray
+    T slack{};             // error bound of `to`
+    ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
 };
-/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
-/// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
+/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
+/// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
+/// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
@@ -76,7 +78,7 @@ template <exact_real T>
         const T part = part_beyond(r, bounds(q));
         const vec2<T> path = r.translation * part;
         const ray<T> back{r.origin + path, vec2<T>{} - path};
-        if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
+        if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
         if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
@@ -84,10 +86,10 @@ template <exact_real T>
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
-    for (const auto& s : all)  // of pieces that touch, the ends are rounded
+    for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.slack && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
@@ -95,7 +97,7 @@ template <exact_real T>
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }
 
-/// Of a hollow ray whose start is in the set.
+/// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
@@ -108,12 +110,12 @@ template <exact_real T>
     return known ? hit : wall_from_inside(r, set);
 }
 
-/// Of a valid ray and a valid set.
+/// Returns the first hit of a ray at a set. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    bool on_edge = false;  // of a piece without a radius, between its ends
+    bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
     const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
@@ -136,7 +138,8 @@ template <exact_real T>
         if (start == ray_start::hollow) return wall_from_start(r, set);
         return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
     }
-    // Mostly there is one piece only, and the ray goes in by one of its edges: the facet is this edge.
+    // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
+    // the hit already has its normal.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
     const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
     const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
@@ -145,7 +148,8 @@ template <exact_real T>
         for (const aabb<T>& other : seen) count += intersects_pair(other, box);
         return count;
     };
-    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};  // a larger box first, as it is not rounded out
+    // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
+    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
     const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
     if (!on_edge || seen_near(around) != 1)

@@ -8,19 +8,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
+/// A piece of a solid of any kind: a borrowed hull, and pointers to functions of the shape's own type.
 template <exact_real T>
 class set_piece {
 public:
     using scalar_type = T;
 
-    /// `box`: the bounds of the shape, if they are known already.
+    /// `box` is the bounding box of the shape if the caller has it, or null.
     template <class S>
     set_piece(const S& shape, const rounded_hull<T>& hull, const aabb<T>* box = nullptr) noexcept
         : hull_{&hull}, shape_{&shape}, box_{box}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
-    /// It may have a front, then.
+    /// Returns true if the shape is a `segment`. Only segments can be one-sided.
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
@@ -30,7 +30,7 @@ public:
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
-    friend bool valid(const set_piece&) noexcept { return true; }  // as the solid is
+    friend bool valid(const set_piece&) noexcept { return true; }  // queries have tested the whole solid
 
 private:
     template <class S>
@@ -63,26 +63,26 @@ using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
 using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
-/// Calls f with a shape as a piece.
+/// Calls f with a shape as a set_piece.
 template <class S, class F>
 decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
     const hull_of<S> own{shape};
     return f(set_piece<scalar_t<S>>{shape, own.hull, box});
 }
-/// The bounds of a piece, if a set keeps them.
+/// Returns the bounding box of a piece if the set stores it, else null.
 template <exact_real T, class S>
 [[nodiscard]] const aabb<T>* kept_bounds(const S& set, std::size_t i) noexcept {
     if constexpr (requires { bounds_of_piece(set, i); }) return &bounds_of_piece(set, i);
     else return nullptr;
 }
 
-/// Is a piece of a set one of an edge of a one-sided chain?
+/// Returns true if piece i is an edge of a one-sided chain.
 template <class S>
 [[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+/// Returns the direction to the only side from which a piece of a set blocks; zero if it blocks from all sides.
 template <exact_real T, class S>
 [[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     vec2<double> front{};
@@ -93,7 +93,7 @@ template <exact_real T, class S>
     return front;
 }
 
-/// The table of functions of a type of solids.
+/// The table of functions of one type of solids.
 template <exact_real T>
 struct solid_operations {
     bool is_set;
@@ -151,7 +151,7 @@ struct operations_of {
     static constexpr solid_operations<T> all{!convex<S>, one_sided,   thin,    box,          middle, meets,
                                              front,      pieces_near, on_path, from_nearest, piece,  border};
 };
-/// Not inline, so that hitbox::compiled can have the tables of common solids.
+/// Not declared inline, so that the library hitbox::compiled can contain the tables of common solids.
 template <class S>
 [[nodiscard]] const solid_operations<solid_scalar_t<S>>& operations_for() noexcept {
     return operations_of<S>::all;
@@ -167,13 +167,13 @@ public:
         requires solid<S>
     explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_for<S>()} {}
 
-    /// Not a convex shape.
+    /// Returns false for a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
     [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
-    /// Is it, or may a piece of it be, without an inside?
+    /// Returns true if the shape has no interior, or if a piece of the set may have none.
     [[nodiscard]] bool may_be_thin() const { return how_->may_be_thin(solid_); }
     [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
-    /// Of a convex shape; the middle of the box of others.
+    /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
     [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
     [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
@@ -201,16 +201,15 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Returns true if a one-sided piece cannot meet a shape, because the shape is behind it.
+/// Returns true if p, the centre of a shape, is behind a segment. A one-sided segment does not block such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
     const rounded_hull<T>& s = piece.hull();
     return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
 }
 
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most
-/// `search_radius` apart.
-/// Ends when f returns false.
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
+/// until f returns false.
 template <exact_real T>
 void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
@@ -231,8 +230,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
     a.for_each_piece_near(a.is_set() ? grown_by_radius(b.bounds()) : aabb<T>{}, visit_b);
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
-/// largest fraction of the path that matters from then on.
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` while p moves along `path`. f
+/// returns the fraction of the path beyond which the caller needs no more pairs.
 template <exact_real T>
 [[gnu::noinline]] void
 for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
