@@ -17685,7 +17685,7 @@ template <scalar T>
     return {};
 }
 
-/// Calls a visitor that returns nothing, or false to end the query. Returns true to continue.
+/// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
     if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
@@ -17718,7 +17718,7 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept {
         return has(p.index()) && generations_[p.index()] == p.generation();
     }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return (generations_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
     }
@@ -17796,7 +17796,7 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). `starts` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). @pre `starts` has one element more than there are keys
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);
@@ -17863,14 +17863,14 @@ template <broad_phase B>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
-/// A packed box is (min.x, min.y, -max.x, -max.y). It meets another box if no lane of it is above the same lane
-/// of the other's limits, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation
-/// rounds nothing, so all this is exact.
+/// A packed box is (min.x, min.y, -max.x, -max.y). The limits of a box are (max.x, max.y, -min.x, -min.y). Two boxes
+/// meet if no lane of the first packed box is above the same lane of the limits of the second. The box around two boxes
+/// has the minima of their lanes. Negation is exact, so all of this is exact.
 
 namespace hitbox {
 namespace detail {
 
-/// 16 bytes of float, 32 of double.
+/// A packed box: 16 bytes for float, 32 for double.
 template <exact_real T>
 struct alignas(16) packed_box {
     T lanes[4];
@@ -17886,19 +17886,19 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr aabb<T> unpacked(const packed_box<T>& box) noexcept {
     return {{box.lanes[0], box.lanes[1]}, {-box.lanes[2], -box.lanes[3]}};
 }
-/// The limits with which another box is compared to find out whether it meets this one.
+/// Returns the limits of a box, with which another box is compared.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> limits_of(const packed_box<T>& box) noexcept {
     return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};
 }
-/// Met by nothing, and what is merged with it is as it was.
+/// Returns a box that meets nothing. Merging it with another box leaves the other box unchanged.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> no_box() noexcept {
     constexpr T infinity = std::numeric_limits<T>::infinity();
     return {{infinity, infinity, infinity, infinity}};
 }
 
-/// Do they share a point?
+/// Returns true if two boxes share a point. `limits` are those of the second box.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& limits) noexcept {
     if constexpr (pack_size<T> == 4) {
@@ -17914,14 +17914,14 @@ template <exact_real T>
                                                                const four_lanes<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
-/// The limits of a box, from registers to registers.
+/// The same in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
     if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
     else return {{none - box.parts[1], none - box.parts[0]}};
 }
-/// The smallest box around both.
+/// Returns the smallest box around both.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline packed_box<T> merged(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     packed_box<T> result;
@@ -17933,12 +17933,12 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool same(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     return a.lanes[0] == b.lanes[0] && a.lanes[1] == b.lanes[1] && a.lanes[2] == b.lanes[2] && a.lanes[3] == b.lanes[3];
 }
-/// Is every point of b in a?
+/// Returns true if every point of b is in a.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool encloses(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     return a.lanes[0] <= b.lanes[0] && a.lanes[1] <= b.lanes[1] && a.lanes[2] <= b.lanes[2] && a.lanes[3] <= b.lanes[3];
 }
-/// Width and height, added; infinity where that is beyond the range.
+/// Returns width + height, or infinity if the sum overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr T half_perimeter(const packed_box<T>& box) noexcept {
     return -(box.lanes[0] + box.lanes[2]) - (box.lanes[1] + box.lanes[3]);
@@ -17958,9 +17958,9 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class path_strip;
 
-/// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. It meets another
-/// box if the box around the path does, and the line of the path is not beside it (Gottschalk's separating axes;
-/// Ericson, section 5.3.3). No division, and so no 0 / 0.
+/// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. The path meets
+/// another box if the box around the path does and the other box is not on one side of the path (separating axes,
+/// Gottschalk; Ericson, section 5.3.3). There is no division, so a zero coordinate is no special case.
 ///
 /// No box on the path is missed. A box that is missed by at most a rounding may be reported.
 template <exact_real T>
@@ -17968,7 +17968,7 @@ class box_path {
 public:
     /// @pre valid(box) and is_finite(translation)
     box_path(const aabb<T>& box, vec2<T> translation) noexcept : box_{box}, translation_{translation} {
-        // Only the direction counts: scaled, so that no product of it leaves the range.
+        // The axis needs only the direction. It is scaled so that no product with it overflows.
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
         axis_ = {-translation.y * unit, translation.x * unit};
@@ -17976,8 +17976,9 @@ public:
         const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
             high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
         own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
-        // The axis is rounded, so the way drifts from the strip: by a part of each product, or, where a coordinate of
-        // the axis is too small to have all its digits, by a part of the smallest number that has.
+        // The axis is rounded, so it is not quite perpendicular to the translation. The two terms bound the error: an
+        // epsilon of each product, and, for a subnormal coordinate of the axis, an epsilon of the smallest normal
+        // number times the translation.
         own_size_ += magnitude(axis_.x * translation.x) + magnitude(axis_.y * translation.y);
         own_size_ += (std::numeric_limits<T>::min)() * (magnitude(translation.x) + magnitude(translation.y));
         low_ = low.x + low.y, high_ = high.x + high.y;
@@ -17989,8 +17990,9 @@ public:
     void shorten(T fraction) noexcept {
         largest_fraction = fraction;
         const vec2<T> to = translation_ * fraction;
-        // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
-        // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
+        // Each side that moves is extended, so that the box contains the exact path. Product, sum and the extension
+        // itself are each rounded by at most half an epsilon of their size. There are no branches, because the signs of
+        // directions are random.
         const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
                       sum = start + translation;
         const quad<T> off =
@@ -18001,12 +18003,12 @@ public:
         limits_ = limits_of(swept);
     }
 
-    /// Around the way that is left; for structures that look for boxes near it first.
+    /// Returns the limits of the box around the rest of the path, for structures that search near it first.
     [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
     [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
 
-    /// May it meet this box?
+    /// Returns true if the path may meet a box.
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
         return detail::meets(box, limits_) && !is_beside(box);
     }
@@ -18018,8 +18020,9 @@ private:
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
-    /// Is the box wholly on one side of the strip that the path sweeps? Its reach along the axis and the strip's are
-    /// each rounded four times, by less than 4 epsilon of the magnitudes that are added. @pre the box is finite
+    /// Returns true if a box is on one side of the strip that the moving box sweeps. The intervals of the box and of
+    /// the strip on the axis are each rounded four times: |error| < 4 epsilon * sum of the added magnitudes.
+    /// @pre the box is finite
     [[nodiscard, gnu::always_inline]] bool is_beside(const packed_box<T>& box) const noexcept {
         const T x[] = {axis_.x * box.lanes[0], axis_.x * -box.lanes[2]},
                 y[] = {axis_.y * box.lanes[1], axis_.y * -box.lanes[3]};
@@ -18033,13 +18036,13 @@ private:
 
     aabb<T> box_;
     vec2<T> translation_;
-    vec2<T> axis_;  // across the way; 0 if there is none
-    T low_, high_;  // the strip along the axis
-    T own_size_;
+    vec2<T> axis_;  // perpendicular to the translation; 0 if that is 0
+    T low_, high_;  // the interval of the strip on the axis
+    T own_size_;    // the sum of the magnitudes in the strip's interval, for the error bound
     packed_box<T> limits_;
 };
 
-/// Which of four packed boxes may a path meet? By the same bounds, for structures that keep boxes as rows of each lane.
+/// The test of `box_path::is_beside` for four boxes at once, whose lanes are stored in rows.
 template <exact_real T>
 class path_strip {
 public:
@@ -18048,15 +18051,15 @@ public:
           high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
           x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
-    /// The lanes of the corner of a box that the path comes to first, and what each counts for: the sum of the products
-    /// is how far along the path the box begins, times a length that all boxes share.
+    /// The lanes of the corner of a box that the path reaches first. along_x() * lane(first_x()) + along_y() *
+    /// lane(first_y()) is the position of this corner along the path, times a factor that is the same for all boxes.
     [[nodiscard]] unsigned first_x() const noexcept { return y_ - 1; }
     [[nodiscard]] unsigned first_y() const noexcept { return 3 - x_; }
     [[nodiscard]] const quad<T>& along_x() const noexcept { return weight_y_; }
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
-    /// Bit i is set if box i is wholly on one side of the strip. Row(k) is the four boxes' lane k, which is the lower
-    /// end along the axis of a box, or less its upper end, times a weight that is not negative.
+    /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
@@ -18072,7 +18075,7 @@ private:
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Is a ray, or a cast, one that can be answered?
+/// Returns true if the box of a ray or cast is valid and its translation is finite.
 template <scalar T>
 [[nodiscard]] constexpr bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
     return error_of(box) == broad_error::none && is_finite(translation);
@@ -18083,15 +18086,15 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The gap between a point and a box, compared without overflow: squares of float in double, of double with an
-/// exponent of their own.
+/// The squared distance of a point and a box, without overflow: in double for coordinates of float, and as a number
+/// with a separate exponent for coordinates of double.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// significand * 4^exponent, the square of a distance. 0 is the least of all; otherwise 1 <= significand < 4, so that
-/// members compare as the numbers do.
+/// The square of a distance, significand * 4^exponent. For 0, the exponent is below all others; otherwise
+/// 1 <= significand < 4. Comparing exponent and significand in this order therefore compares the squares.
 struct scaled_square {
     std::int32_t exponent = -4096;
     double significand = 0;
@@ -18099,7 +18102,7 @@ struct scaled_square {
     friend auto operator<=>(const scaled_square&, const scaled_square&) = default;
 };
 
-/// dx^2 + dy^2, times 4^exponent. @pre dx, dy >= 0 and finite
+/// Returns (dx^2 + dy^2) * 4^exponent. @pre dx, dy >= 0 and finite
 [[nodiscard]] inline scaled_square square_of(double dx, double dy, std::int32_t exponent) noexcept {
     double larger_gap = larger(dx, dy);
     if (!(larger_gap > 0)) return {};
@@ -18114,8 +18117,9 @@ struct scaled_square {
 template <exact_real T>
 using square_gap = std::conditional_t<std::same_as<T, float>, double, scaled_square>;
 
-/// The squared distances of a point from boxes whose lanes lie in four rows of `Count` each; 0 inside. Rounded, but by
-/// the same steps for all: a box inside another is no nearer than that. @pre the boxes and the point are finite
+/// Writes the squared distances of a point from `Count` boxes, whose lanes are in four rows; 0 for a box that contains
+/// the point. Each step of the computation is monotonic, so also the rounded distance of a box is at least that of a
+/// box around it. @pre the boxes and the point are finite
 template <std::size_t Count>
 void find_gaps(const float* rows, vec2<float> p, double* gaps) noexcept {
     const pack<double> x = pack_of(static_cast<double>(p.x)), y = pack_of(static_cast<double>(p.y));
@@ -18136,14 +18140,14 @@ void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept
         const double dx = gap(lanes[0], lanes[2 * Count], p.x, 1), dy = gap(lanes[Count], lanes[3 * Count], p.y, 1);
         if (is_finite(dx) && is_finite(dy)) {
             gaps[i] = square_of(dx, dy, 0);
-        } else {  // at such a distance halves are as exact
+        } else {  // the difference overflows; it is computed from halves, which are exact for numbers of this size
             gaps[i] =
                 square_of(gap(lanes[0], lanes[2 * Count], p.x, .5), gap(lanes[Count], lanes[3 * Count], p.y, .5), 1);
         }
     }
 }
 
-/// A box or a node at a distance; those at one distance go by index.
+/// The index of a box or a node with its distance, ordered by distance and then by index.
 template <exact_real T>
 struct neighbour {
     square_gap<T> gap;
@@ -18152,7 +18156,7 @@ struct neighbour {
     friend auto operator<=>(const neighbour&, const neighbour&) = default;
 };
 
-/// Keeps the k least of what is added, as a heap with the greatest on top. @pre k > 0
+/// Adds x to a heap that keeps the k smallest elements, with the largest on top. @pre k > 0
 template <class X>
 void add_to_nearest(std::vector<X>& heap, std::size_t k, const X& x) {
     if (heap.size() == k) {
@@ -18175,7 +18179,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.
+/// The boxes of a structure by index, and their proxies. The box of a free index meets nothing.
 template <exact_real T>
 class box_table {
 public:
@@ -18191,24 +18195,24 @@ public:
         return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.bytes_used();
     }
 
-    /// The status of an update or a removal of this proxy, and of an update to this box.
+    /// Returns the status of an update or a removal of this proxy; with a box, that of an update to this box.
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
     [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
         return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
     }
-    /// The status of an update of all boxes.
+    /// Returns the status of an update of all boxes to these.
     [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
         if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
         return detail::status_of(boxes);
     }
-    /// The status of a build with these boxes.
+    /// Returns the status of a build with these boxes.
     [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
         if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
@@ -18223,7 +18227,7 @@ public:
         proxies_.remove(p);
         replace(p.index(), no_box<T>());
     }
-    /// @pre status_of_new(boxes) or status_of_all(boxes)
+    /// @pre status_of_new(boxes) or status_of_all(boxes) reports no error
     template <class E>
     void set_all(E& run, std::span<const aabb<T>> boxes) {
         boxes_.resize(boxes.size());
@@ -18235,8 +18239,8 @@ public:
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
 
-    /// The smallest box around all boxes, inverted if there are none. It is kept; only after a box at its border was
-    /// removed or has moved inwards, all boxes are compared until the next `refresh_bounds`.
+    /// Returns the smallest box around all boxes, inverted if there are none. It is stored. After a box at its border
+    /// was removed or moved inwards, each call compares all boxes until the next `refresh_bounds`.
     [[nodiscard]] aabb<T> bounds() const noexcept { return unpacked(are_bounds_loose_ ? around_all() : bounds_); }
     void refresh_bounds() noexcept {
         if (are_bounds_loose_) bounds_ = around_all(), are_bounds_loose_ = false;
@@ -18249,7 +18253,7 @@ public:
         return true;
     }
 
-    /// How much one call of a task does, whatever runs it.
+    /// The number of boxes of one task. It does not depend on the executor.
     static constexpr std::size_t chunk = 4096;
     static constexpr std::size_t max_boxes = 0xffff'fff0;
 
@@ -18272,8 +18276,9 @@ private:
     bool are_bounds_loose_ = false;
 };
 
-/// Calls visit(at(i), at(j)) for the pairs that find(c, add), c < chunks, passes to add(i, j): chunk after chunk, on
-/// this thread, in the order in which they were found. The sequence is therefore the same with any executor.
+/// Runs find(c, add) for each chunk c < chunks in tasks, which pass their pairs to add(i, j). Then calls visit(at(i),
+/// at(j)) for all pairs on this thread, chunk after chunk, in the order in which they were found. The order is
+/// therefore the same with any executor.
 template <class E, class Find, class At, class Visit>
 query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, const At& at, Visit& visit) {
     struct part {
@@ -18282,7 +18287,7 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     };
     std::vector<part> parts(chunks);
     run(chunks, [&](std::size_t c) {
-        part found;  // of its own: neighbours in `parts` share lines of the cache
+        part found;  // local to the task, because neighbouring elements of `parts` share cache lines
         found.statistics = find(c, [&](std::uint32_t i, std::uint32_t j) {
             found.pairs.emplace_back(i, j);
             return true;
@@ -18300,15 +18305,15 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     return statistics;
 }
 
-/// Limits that several boxes at once are compared with; the lanes of the boxes lie in four rows.
+/// The limits of a box, for comparing several boxes at once whose lanes are stored in four rows.
 template <exact_real T>
 class row_limits {
 public:
     explicit row_limits(const packed_box<T>& limits) noexcept {
         for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(limits.lanes[i]);
     }
-    /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
-    /// right sign even where they are rounded, or infinite.
+    /// Returns a mask: bit i is set if box i of pack_size<T> boxes meets the limits. Lane k of the first box is
+    /// rows[k * length]. The signs of the differences are exact, also if a difference is rounded or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
@@ -18323,7 +18328,7 @@ public:
                 };
                 return (row(0) & row(1)) & (row(2) & row(3));
             };
-            // One byte a box.
+            // The two packs narrow the four results to one byte for each box.
             return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
                 __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
         }
@@ -18333,11 +18338,12 @@ public:
             met |= static_cast<std::uint32_t>(meets(rows + i, length)) << i;
         return met;
     }
-    /// Writes how far n boxes are away along the axis on which they are farther: a negative number where they overlap,
-    /// and at most the largest number. @pre n is a multiple of pack_size<T>
+    /// Writes the gaps of n boxes along the axis on which each is farther away; negative where they overlap. Infinite
+    /// gaps become the largest finite number. @pre n is a multiple of pack_size<T>
     void store_gaps(const T* rows, std::size_t length, T* gaps, std::size_t n) const noexcept {
-        const pack<T> most = pack_of((std::numeric_limits<T>::max)());
-        for (std::size_t i = 0; i < n; i += pack_size<T>) store_pack(gaps + i, lower(gaps_to(rows + i, length), most));
+        const pack<T> max_gap = pack_of((std::numeric_limits<T>::max)());
+        for (std::size_t i = 0; i < n; i += pack_size<T>)
+            store_pack(gaps + i, lower(gaps_to(rows + i, length), max_gap));
     }
 
 private:
@@ -18354,18 +18360,18 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The order of boxes along the Hilbert curve, in which every few neighbours have a small box around them.
+/// The order of boxes along a Hilbert curve, in which the box around a few consecutive boxes is small.
 ///
-/// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
-/// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
+/// The boxes are ordered by the positions of their centres on the curve. The curve visits all squares of a grid within
+/// a larger square before it leaves the larger square (Kamel and Faloutsos 1993, "On packing R-trees").
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
-/// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
-/// state 1 exchanges x and y, state 2 complements them.
+/// The table for four steps at once. It maps a state and four bits each of x and y to eight bits of the index on the
+/// curve and the next state. Each quarter of a square contains a reflected copy of the whole curve, and the state is
+/// this reflection: bit 0 exchanges x and y, bit 1 complements them.
 template <class U>
 [[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
     std::array<U, 1024> steps{};
@@ -18382,7 +18388,7 @@ template <class U>
     }
     return steps;
 }
-/// A template, so that the table is made only where it is used.
+/// A template, so that a translation unit that does not use the table does not compute it.
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
@@ -18403,8 +18409,8 @@ using key_and_index = std::uint64_t;
 [[nodiscard]] constexpr std::uint32_t index_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p); }
 [[nodiscard]] constexpr std::uint32_t key_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
 
-/// Sorts by key, stably: three rounds of 11 bits from the lowest on, of which those
-/// that would move nothing are left out. Few are faster compared.
+/// A stable radix sort by key, in three rounds of 11 bits from the lowest. A round in which all bits are equal is
+/// skipped. Short lists are sorted by comparisons, which is faster. @pre equal keys are in ascending order of index
 template <class Keyed>
 void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
@@ -18425,7 +18431,7 @@ void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
-/// Half the centre, twice: neither it nor a difference of two leaves the range.
+/// Returns half of the centre of a box, twice. Neither half a centre nor the difference of two overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> half_center(const aabb<T>& box) noexcept {
     const quad<T> quarter = rounded_product(load_quad<T>(box), quad_of(T(.25)));
@@ -18474,10 +18480,10 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
     return true;
 }
 
-/// The indices of boxes in the order of their centres along Hilbert's curve, equal ones ascending. Many centres in one
-/// square of the grid, as when one box is far from all others, are ordered by a finer grid of their own; so where they
-/// are and how far they spread does not matter. The same order with any executor.
-/// @pre all boxes are valid, and fewer than 2^32
+/// Returns the indices of boxes in the order of their centres along the Hilbert curve; indices at the same position
+/// ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer grid orders
+/// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
+/// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
 [[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;
@@ -18511,10 +18517,10 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The level and the cell of a box in a hierarchical grid.
 ///
-/// Grids have cells of sides 2^level, and a box belongs to one whose cells are larger than itself. It is kept in the
-/// cell of its min corner alone (Ericson, Real-Time Collision Detection, section 7.1.6), so that boxes of one grid that
-/// meet are kept in neighbouring cells. To multiply by a power of two is exact, and so is to round down: a cell is
-/// never nearly the right one, wherever its border is.
+/// Each level is a grid of square cells with sides of 2^level, and a box belongs to a level whose cells are larger than
+/// the box. The box is stored only in the cell of its min corner (Ericson, Real-Time Collision Detection, section
+/// 7.1.6). Boxes of one level that meet are therefore in the same or in neighbouring cells. Multiplying by a power of
+/// two and rounding down are exact, so the cell of a corner is exact, too.
 
 namespace hitbox {
 namespace detail {
@@ -18524,18 +18530,18 @@ struct corner_cells {
     std::int32_t x, y, last_x, last_y;
 };
 
-/// The grid of one level: the table of its cells, and what is kept in them.
+/// The grid of one level: the table of its cells, and the range of its boxes.
 template <exact_real T>
 struct grid_level {
-    packed_box<T> bounds{};                   // of all boxes
-    T scale = T(0);                           // 2^-level; 0 if all are in one cell, a list
-    bool hashed = false;                      // else the table is the rectangle of cells between first and last
-    corner_cells cells{};                     // of the bounds
-    std::uint32_t columns = 1;                // in a row of the table, or of a tile
-    std::uint32_t tiles = 0;                  // of a hashed table
-    std::uint32_t table = 0, table_size = 1;  // its first cell's number, and how many there are
-    std::uint32_t first = 0, last = 0;        // ranks of its boxes
-    std::uint32_t up_to = 0;                  // the largest level_of its boxes
+    packed_box<T> bounds{};                   // the box around all boxes
+    T scale = T(0);                           // 2^-level; 0 for a list, which is a single cell
+    bool hashed = false;                      // if false, the table is the rectangle of all cells within the bounds
+    corner_cells cells{};                     // the cells of the corners of the bounds
+    std::uint32_t columns = 1;                // cells in a row of the table, or of a tile
+    std::uint32_t tiles = 0;                  // number of tiles of a hashed table
+    std::uint32_t table = 0, table_size = 1;  // number of the first cell, and the number of cells
+    std::uint32_t first = 0, last = 0;        // ranks of the boxes
+    std::uint32_t up_to = 0;                  // the largest `level_of` of the boxes
 
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t count() const noexcept { return last - first; }
     [[nodiscard, gnu::always_inline]] constexpr bool is_list() const noexcept { return scale == T(0); }
@@ -18543,14 +18549,14 @@ struct grid_level {
 
 inline namespace HITBOX_ISA {
 
-/// A hashed table consists of tiles of cells, in which rows are contiguous; cells of one tile are near in memory.
+/// A hashed table consists of tiles of cells. The cells of a tile are together in memory, row by row.
 inline constexpr std::int32_t tile_width = 64, tile_height = 8;
 inline constexpr std::uint32_t cells_of_tile = tile_width * tile_height;
 
-/// The number of exponents of T, and so of sizes that are distinguished.
+/// The number of levels, which is the number of exponents of T.
 template <exact_real T>
 inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
-/// Coordinates are less than 2^this cells from the origin: as many steps as T has, and as int can count.
+/// The numbers of cells are below 2^cell_bits in magnitude, so that T and int32 represent them exactly.
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;
 
@@ -18564,7 +18570,7 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const packed_box<T>& box) noexcept {
     return load_four(box.lanes);
 }
-/// Packs the box; the signs of its max corner are turned in registers.
+/// Loads a box in packed form. The signs of its max corner are changed in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const aabb<T>& box) noexcept {
     const auto lanes = std::bit_cast<std::array<T, 4>>(box);
@@ -18579,7 +18585,7 @@ template <exact_real T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) store_pack(to.lanes + i * pack_size<T>, box.parts[i]);
 }
 
-/// Is the box finite, and not inverted?
+/// Returns true if the box is finite and not inverted.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
@@ -18590,8 +18596,8 @@ template <exact_real T>
     return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
 }
 
-/// The level of a box, counted from that of the least sizes: its cells are larger than the box, also before the box's
-/// width and height are rounded; and so large that its coordinates are less than 2^cell_bits of them.
+/// Returns the level of a box; level 0 is that of the smallest sizes. The cells of the level are larger than the
+/// unrounded width and height of the box, and the numbers of its cells are below 2^cell_bits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const four_lanes<T>& box) noexcept {
     constexpr T step = sizeof(T) == 4 ? T(0x1p-23) : T(0x1p-29);
@@ -18606,15 +18612,15 @@ template <exact_real T>
         return exponent_bits<T>(highest<T>(upper(size, farthest * pack_of(step))));
     }
 }
-/// 2^-k, k being the exponent of the side of the level's cells; it may be subnormal.
+/// Returns 1 / side of the level's cells, a power of two that may be subnormal.
 template <exact_real T>
 [[nodiscard]] inline T scale_of(std::uint32_t level) noexcept {
     const int k = static_cast<int>(level) + 2 - std::numeric_limits<T>::max_exponent;
     return static_cast<T>(power_of_two(-k / 2) * power_of_two(-k - -k / 2));
 }
 
-// A coordinate that is tiny beside a large cell may underflow to -0, and is then in the cell on the other side of 0.
-// This does no harm: cells still ascend with coordinates, and neighbours stay neighbours.
+// A negative coordinate that is tiny compared with the cell may underflow to -0, which puts it into the cell on the
+// other side of 0. The search stays correct, because the number of the cell still ascends with the coordinate.
 
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::int32_t cell_of(T x, T scale) noexcept {
@@ -18637,7 +18643,8 @@ template <exact_real T>
     return {cells[0], cells[1], cells[2], cells[3]};
 }
 
-/// Which of so many tiles the tile at (x, y) shares with others.
+/// Returns the tile of the hashed table, below `tiles`, for the tile (x, y) of the plane. Several tiles of the plane
+/// may share one.
 [[nodiscard, gnu::always_inline]] inline std::uint32_t tile_of(std::int32_t x, std::int32_t y,
                                                                std::uint32_t tiles) noexcept {
     // The last step of splitmix64 (Steele, Lea and Flood 2014), then Lemire's range reduction.
@@ -18646,7 +18653,7 @@ template <exact_real T>
     h = (h ^ h >> 27) * 0x94D049BB133111EB;
     return static_cast<std::uint32_t>((h >> 32) * tiles >> 32);
 }
-/// The number of a cell in the table.
+/// Returns the number of a cell in the table.
 template <bool Hashed, exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t cell_number(const grid_level<T>& in, std::int32_t x,
                                                                    std::int32_t y) noexcept {
@@ -18664,10 +18671,10 @@ template <exact_real T>
     return in.hashed ? cell_number<true>(in, x, y) : cell_number<false>(in, x, y);
 }
 
-/// How many cells a table of all of them has, for a box around what is in them.
+/// Returns the number of cells of a table for all cells between the corners of the bounds.
 template <exact_real T>
 [[nodiscard]] constexpr std::uint64_t cells_within(const corner_cells& c) noexcept {
-    // One column more stands for those on both sides of a row.
+    // One extra column is both the one before a row and the one after the previous row.
     return (static_cast<std::uint64_t>(std::int64_t{c.last_x} - c.x) + 2) *
            (static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y) + 1);
 }
@@ -18679,13 +18686,13 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The choice of levels for a grid of boxes of all sizes.
 ///
-/// A query of a box visits every level of larger boxes. A level joins the next one, whose cells are larger,
-/// unless its own boxes would crowd there; a sample decides.
+/// A query of a box visits every level of larger boxes, so few levels are better. A level therefore joins the next
+/// one, whose cells are larger, unless too many boxes would share a cell there. A sample of the boxes decides.
 
 namespace hitbox {
 namespace detail {
 
-/// How many boxes are of one level, and where.
+/// The number of boxes of one level, and the box around them.
 template <exact_real T>
 struct level_census {
     std::uint32_t level = 0;
@@ -18695,10 +18702,10 @@ struct level_census {
 
 inline namespace HITBOX_ISA {
 
-/// Stands for the level of an index without a box.
+/// The level of an index without a box.
 inline constexpr std::uint32_t no_level = ~std::uint32_t{0};
 
-/// Counts boxes by level, among few levels that occur.
+/// Counts boxes by level. Only levels that occur get an entry in the list.
 template <exact_real T>
 class census_taker {
 public:
@@ -18732,12 +18739,12 @@ private:
     std::uint16_t slots_[level_count<T>];
 };
 
-/// Turns a census into levels. Its memory is used again from one time to the next.
+/// Chooses the levels of a grid from a census. It keeps its memory from one choice to the next.
 template <exact_real T>
 class level_choice {
 public:
-    /// The levels, finest first, with bounds and counts (as first and last), scales and tables. `level_of_index(i)` is
-    /// the census' level of box i, or no_level, and box_at(i) its lanes. The contents of `room` are lost.
+    /// Writes the levels, finest first, with bounds, ranks (`first`, `last`), scales and tables. level_of_index(i)
+    /// returns the level of box i in the census, or `no_level`; box_at(i) returns its lanes. `room` is overwritten.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
                 const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
@@ -18769,7 +18776,7 @@ public:
 
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sample_.capacity() * sizeof(sampled); }
 
-    /// Levels of no more boxes than this are lists: their boxes are compared with all others near.
+    /// A level of at most this many boxes has no cells: it is a list, and queries test all of its boxes.
     static constexpr std::uint32_t longest_list = 12;
 
 private:
@@ -18777,7 +18784,7 @@ private:
         T x, y;
         std::uint32_t level;
     };
-    /// So many others of its level in the cell of a box are too many, on average.
+    /// The largest accepted average number of other boxes in the cell of a box.
     static constexpr double crowd = 6;
 
     template <class LevelOf, class BoxAt>
@@ -18785,7 +18792,8 @@ private:
         const std::size_t wanted =
             (std::min)((std::min)((std::max)(boxes / 8, std::size_t{256}), std::size_t{4096}), indices);
         for (std::size_t k = 0; k < wanted; ++k) {
-            // Somewhere in the k-th part: equal steps would see but one column of boxes that are given row by row.
+            // A pseudorandom index in the k-th of `wanted` parts. Equal steps could select a single column of boxes
+            // that are given row by row.
             const std::size_t begin = k * indices / wanted, end = (k + 1) * indices / wanted;
             const std::size_t i = begin + (k * 0x9E3779B1 >> 8) % (end - begin);
             if (const std::uint32_t level = level_of_index(i); level != no_level) {
@@ -18795,26 +18803,27 @@ private:
         }
     }
 
-    /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
+    /// Returns true if too many boxes of `joined`, with levels from `min_level` on, would share cells of this level.
     [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
                               std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
         room.assign(size / sizeof(std::uint32_t), 0);
-        auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
-        std::size_t same_cell = 0, asked = 0;
+        auto* const counts =
+            reinterpret_cast<unsigned char*>(room.data());  // sampled boxes by hashed cell, at most 255
+        std::size_t same_cell = 0, sampled_boxes = 0;
         for (const sampled& s : sample_) {
             if (s.level < min_level || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
             unsigned char& seen = counts[(h >> 32) & mask];
-            same_cell += seen, ++asked;
+            same_cell += seen, ++sampled_boxes;
             seen = static_cast<unsigned char>(seen + (seen != 0xff ? 1 : 0));
         }
-        if (asked == 0) return false;
-        // Some met by chance, in the table.
-        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(size);
+        if (sampled_boxes == 0) return false;
+        // `chance` is the expected number of pairs of different cells with the same hash.
+        const double n = static_cast<double>(sampled_boxes), chance = n * n / 2 / static_cast<double>(size);
         const double others = (static_cast<double>(same_cell) - chance) * 2 / n;
         return others * static_cast<double>(joined.count) / n > crowd;
     }
@@ -18822,11 +18831,12 @@ private:
     [[nodiscard]] static corner_cells cells_at(const level_census<T>& joined, std::uint32_t level) noexcept {
         return cells_of(load_box(joined.bounds), scale_of<T>(level));
     }
-    /// The first level from its own on whose table of all cells within the bounds has about four for each box.
+    /// Returns the finest level, from the level of the boxes on, at which a table of all cells within the bounds has at
+    /// most about four cells for each box.
     [[nodiscard]] static std::uint32_t dense_level(const level_census<T>& joined) noexcept {
         const std::uint64_t max_cells = std::uint64_t{4} * joined.count + 64;
         std::uint32_t level = joined.level;
-        // No more than cell_bits times, and one: each side is then two cells.
+        // This ends after at most cell_bits + 1 steps, because each side is then at most two cells long.
         while (cells_within<T>(cells_at(joined, level)) > max_cells) ++level;
         return level;
     }
@@ -18887,13 +18897,13 @@ inline constexpr std::size_t grid_chunk = 4096;
     return (1u << (std::min)(n, max_count)) - 1;
 }
 
-/// All boxes of a table, sorted by counting: of one level after another, cell after cell, and in the order of their
-/// indices within a cell.
+/// All boxes of a table in the order of their levels, then cells, then indices. A counting sort makes this order. The
+/// rank of a box is its position in it.
 template <exact_real T>
 class box_grid {
 public:
-    /// The first step: counts the levels. Returns false if a box is not sound; boxes without an index are left out, if
-    /// `free_indices`. Until `sort` is called, no query changes its answer.
+    /// The first step: counts the boxes of each level. Returns false if a box is not finite or is inverted. If
+    /// `FreeIndices` is true, indices without a box are skipped. Queries are unchanged until `sort` is called.
     template <bool FreeIndices, class E, class BoxAt>
     [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
         keys_.resize(indices);
@@ -18910,7 +18920,7 @@ public:
         return true;
     }
 
-    /// The second: takes them into its order. @pre `count` was called with the same boxes, and gave true
+    /// The second step: sorts the boxes. @pre `count` was called with the same boxes and returned true
     template <bool FreeIndices, class E, class BoxAt>
     void sort(E& run, const BoxAt& box_at) {
         const std::size_t indices = keys_.size();
@@ -18923,7 +18933,8 @@ public:
             find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at);
         });
 
-        // Two more: a box in its last cell looks beyond it, and the first number serves as the place to write to.
+        // Four more than cells. The counts are stored two places later, so that after the sum, starts_[key + 1] is the
+        // rank to write the next box of cell `key` to. A box in the last cell also reads the start of the next cell.
         const std::size_t cells = levels_.empty() ? 0 : levels_.back().table + levels_.back().table_size;
         starts_.assign(cells + 4, 0);
         for (const std::uint32_t key : keys_)
@@ -18941,7 +18952,8 @@ public:
             keys_[i] = rank;
         }
     }
-    /// Instead of the second, where `count` gave false: all stays as it was, for so many indices.
+    /// Restores the state before `count`, for this number of indices. Called instead of `sort` if `count` returned
+    /// false.
     void undo_count(std::size_t indices) {
         keys_.assign(indices, no_level);
         for (std::uint32_t rank = 0; rank < size(); ++rank) keys_[indices_[rank]] = rank;
@@ -18951,17 +18963,19 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return indices_.size(); }
     [[nodiscard, gnu::always_inline]] const std::vector<grid_level<T>>& levels() const noexcept { return levels_; }
-    /// At this place; some more may be read after the last.
+    /// Returns the boxes by rank. A few boxes that meet nothing follow the last one, so that reads of packs stay in the
+    /// list.
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
-    /// Of the box at this place.
+    /// Returns the index of the box with this rank.
     [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
     /// @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
-    /// Where the boxes of a cell begin; those of the cell before it end there.
+    /// Returns the ranks at which the boxes of each cell begin, which is where those of the previous cell end.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
-    /// Calls f(range) for ranges of ranks that hold all boxes of a level that meet `limits`, until f returns false.
-    /// Returns true if f never did. A box is in several ranges only if their tiles decide which one counts.
+    /// Calls f(range) for ranges of ranks that contain all boxes of a level that meet `limits`, until f returns false.
+    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_tile` decides in
+    /// which of them it counts.
     template <class F>
     bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
@@ -18971,7 +18985,7 @@ public:
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
     }
-    /// So for cells in one row, in the table.
+    /// The same for the cells from x to last_x in the row y. @pre the cells are in the table
     template <class F>
     [[gnu::always_inline]] bool for_row(const grid_level<T>& level, std::int32_t x, std::int32_t last_x, std::int32_t y,
                                         F&& f) const {
@@ -18987,18 +19001,19 @@ public:
         }
         return true;
     }
-    /// Returns the cells of a level that may hold boxes that meet `limits`: those that its corners are in, and one more
-    /// to the left and above. False if there are none.
+    /// Computes the cells of a level that may hold boxes that meet `limits`: from the cell of its min corner to that of
+    /// its max corner, and one more row and column before these, because a box may begin one cell earlier. Returns
+    /// false if there are none.
     [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
         if (!detail::meets(level.bounds, limits)) return false;
-        packed_box<T> common;  // what lies beyond the bounds may have too large numbers
+        packed_box<T> common;  // cells outside of the bounds might overflow their numbers
         for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
-    /// Returns the number of ranges for those cells.
+    /// Returns the number of ranges that `for_ranges` would visit for these cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
@@ -19015,7 +19030,7 @@ public:
         return right;
     }
 
-    /// In the order of its cells, each box once, in the right one, and where its index says?
+    /// Returns true if the order is consistent: each box once, in its cell, and at the rank that its index refers to.
     [[nodiscard]] bool validate() const;
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         std::size_t counted = census_.capacity();
@@ -19058,7 +19073,7 @@ private:
         }
     }
 
-    static constexpr std::size_t padding = 8;  // so many are compared with at once
+    static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
@@ -19066,7 +19081,7 @@ private:
     std::vector<std::uint32_t> indices_;  // by rank
     std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
-    // For counting only.
+    // Used only by `count` and `sort`; kept for their memory.
     std::vector<part> parts_;
     std::vector<level_census<T>> census_;
     level_choice<T> choice_;
@@ -19095,7 +19110,7 @@ bool box_grid<T>::validate() const {
     return rank == size();
 }
 
-/// Calls visit(cell, count) with the cells of a level that hold boxes.
+/// Calls visit(cell, count) for the cells of a level that hold boxes.
 template <exact_real T, class Visit>
 void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
     if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});
@@ -19118,26 +19133,27 @@ void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& vis
 // ---------------------------------------------------------------------------------------------------------------------
 /// The overlapping pairs of a grid.
 ///
-/// Within a level each box looks right of itself in its own row of cells, and at the row below. The first few boxes
-/// there are compared whether there are so many or not, and what meets is noted without a branch: predictors guess
-/// wrongly how many boxes a cell has, and each time they do costs as much as a dozen comparisons.
+/// Within a level, each box is compared with the later boxes of its own row of cells, up to the next cell, and with the
+/// boxes in three cells of the row below. A fixed number of boxes is compared even if there are fewer, and hits are
+/// recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as a
+/// dozen comparisons.
 ///
-/// Boxes of far tiles that share a hashed one do no harm. Boxes of a level that meet are in the same or in neighbouring
-/// cells; and of the 3 x 2 cells that are looked at no two have the same place in a tile, as tiles are larger than
-/// that. So a box is looked at once, at most, and if it meets, then in the cell that it is in.
+/// Distant tiles that share a tile of a hashed table cause no wrong pairs. Boxes of a level that meet are in the same
+/// or in neighbouring cells. The 3 x 2 cells of a search have different positions within their tiles, because tiles are
+/// larger. Each box is therefore compared at most once, and a box that meets is compared in its own cell.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
-/// that meet, until one returns false.
+/// Finds the overlapping pairs of a grid for a range of its boxes. Ranges that together contain all boxes find each
+/// pair once. Calls pair(p, q) with the ranks of two boxes, until `pair` returns false.
 template <exact_real T, class Pair>
 class pair_search {
 public:
     pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
 
-    /// Searches for the boxes of these ranks. Returns false if `pair` did.
+    /// Searches the pairs of the boxes with these ranks. Returns false if `pair` returned false.
     [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
         const auto& levels = grid_.levels();
         for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
@@ -19147,19 +19163,20 @@ public:
             for (std::size_t j = 0; j < levels.size() && goes_on_; ++j) {
                 if (i == j) continue;
                 const bool is_finer = i < j;
-                if (finer_looks(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
+                if (finer_searches(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
                 if (is_finer) search_coarser(levels[j], first, last);
                 else search_finer(levels[j], first, last);
             }
         }
-        tell_all();
+        report_all();
         return goes_on_;
     }
 
     query_statistics statistics;
 
 private:
-    /// Notes which boxes meet the one of this rank: rank + 1, ... (bits 0 to 3) and other, ... (bits 4 to 11).
+    /// A mask of boxes that meet the box of this rank. Bits 0 to 3 are the boxes rank + 1, ..., and bits 4 to 11 the
+    /// boxes other, other + 1, ...
     struct hits {
         std::uint32_t rank, other, mask;
     };
@@ -19167,9 +19184,9 @@ private:
     [[gnu::always_inline]] void note(std::uint32_t rank, std::uint32_t other, std::uint32_t mask) {
         noted_[noted_count_] = {rank, other, mask};
         noted_count_ += mask != 0 ? 1 : 0;
-        if (noted_count_ == std::size(noted_)) tell_all();
+        if (noted_count_ == std::size(noted_)) report_all();
     }
-    void tell_all() {
+    void report_all() {
         for (std::size_t i = 0; i < noted_count_ && goes_on_; ++i) {
             const hits h = noted_[i];
             for (std::uint32_t left = h.mask; left != 0; left &= left - 1) {
@@ -19183,7 +19200,7 @@ private:
         noted_count_ = 0;
     }
 
-    /// Compares with all from here on, four at once.
+    /// Compares a box with the boxes of a range of ranks, four at once.
     void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
@@ -19199,7 +19216,8 @@ private:
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
+            // Without a branch, because whether a box extends into the row below is random.
+            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
                 if (column == 0 || column + more_columns == tile_width) {
@@ -19221,7 +19239,7 @@ private:
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
-    /// The search of search_level, for cells that are in two tiles.
+    /// The step of `search_level` for a box whose cells are in two tiles.
     void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
@@ -19235,16 +19253,17 @@ private:
         if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, compare_range));
     }
 
-    /// Between two levels, one looks for the boxes of the other.
-    [[nodiscard]] static bool finer_looks(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
+    /// Returns true if the boxes of the finer level should search the coarser level, false for the reverse.
+    [[nodiscard]] static bool finer_searches(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
         if (coarser.is_list() || finer.hashed) return !coarser.is_list();
         if (finer.is_list()) return true;
-        // A row of cells costs the one about as much as a look at three rows costs the other.
+        // Measured: a search in the finer level costs about 1 / 2.5 of a search in the coarser one for each row.
         const double rows = static_cast<double>(smaller(finer.scale / coarser.scale, T(0x1p40))) + 2,
                      all_rows = static_cast<double>(finer.cells.last_y) - finer.cells.y + 1;
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
     }
-    /// Cells of the coarser level are larger than the box: its own, and those around that its corners are in.
+    /// Searches a coarser level for boxes that meet those of these ranks. The cells of that level are larger than both
+    /// boxes, so the cells of the box's corners, and one more row and column before them, are enough.
     void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
             const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
@@ -19303,15 +19322,15 @@ inline namespace HITBOX_ISA {
 template <exact_real T, class F>
 class grid_walk {
 public:
-    /// f(range) is called for ranges of ranks that hold all boxes that the path meets, until it returns false. It may
+    /// f(range) is called for ranges of ranks that contain all boxes that the path meets, until it returns false. f may
     /// shorten the path.
     grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
 
-    /// On one level; gives whether to go on.
+    /// Walks along the path on one level. Returns false if f returned false.
     [[nodiscard]] bool walk(const grid_level<T>& level) {
         corner_cells c;
         if (!grid_.cells_near(level, path_.limits(), c)) return true;
-        // As many as its length in rows, and in tiles.
+        // An estimate of the number of ranges. If it exceeds the number of boxes, all boxes are tested.
         const std::int64_t ranges = std::int64_t{c.last_y} - c.y + (std::int64_t{c.last_x} - c.x) / tile_width + 1;
         if (level.is_list() || ranges > level.count()) return f_(rank_range{level.first, level.last});
         const bool descends = path_.translation().y < T(0);
@@ -19346,9 +19365,9 @@ private:
         return true;
     }
 
-    /// Returns the cells of a row that may hold boxes on the path. These boxes are between the row's upper border and
-    /// the lower one of the next row. The cells are those of the path between these two, widened by the roundings; the
-    /// whole row if a coordinate is beyond the range.
+    /// Returns the cells of a row that may hold boxes on the path. The boxes of a row are between its upper border and
+    /// the lower border of the next row. The path between these two borders, widened by the rounding errors, covers the
+    /// returned cells. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T>& start = path_.start();
@@ -19366,7 +19385,7 @@ private:
         if (translation.y != 0) {
             const double t = (translation.y > 0 ? enters : leaves) / translation.y,
                          u = (translation.y > 0 ? leaves : enters) / translation.y;
-            from = t > from ? t : from, to = u < to ? u : to;  // not if it is NaN
+            from = t > from ? t : from, to = u < to ? u : to;  // NaN changes nothing
             if (from > to) return {0, -1};
         }
         const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,
@@ -19626,7 +19645,7 @@ public:
         };
         std::vector<part> parts(detail::chunks_of(size()));
         run(parts.size(), [&](std::size_t c) {
-            part here;  // neighbours in `parts` share a line of the cache
+            part here;  // local to the task, because neighbouring elements of `parts` share cache lines
             const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
             detail::pair_search search{grid_, pair};
             static_cast<void>(search_chunk(search, c));
@@ -19646,7 +19665,7 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
-    /// Sorts these boxes and keeps them, unless one of them is refused.
+    /// Replaces all boxes and sorts them. Changes nothing if one of them is refused.
     template <class E>
     [[nodiscard]] broad_status take(E& run, std::span<const aabb<T>> boxes) {
         const auto box_at = [boxes](std::size_t i) -> const aabb<T>& { return boxes[i]; };
@@ -19658,7 +19677,8 @@ private:
         table_.clear(), is_stale_ = false;
         return {};
     }
-    /// Called before the first change since the last commit: boxes are stored by index until the next commit.
+    /// Called before each change. The first change after a commit copies the boxes into a table by index, which stores
+    /// them until the next commit.
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
@@ -19701,7 +19721,7 @@ private:
         return search.search(static_cast<std::uint32_t>(c * detail::grid_chunk), static_cast<std::uint32_t>(end));
     }
 
-    // By index, and as many that nothing meets as four at once need; empty unless stale.
+    // The boxes by index, padded with boxes that meet nothing because four are compared at once; empty after a commit.
     std::vector<detail::packed_box<T>> table_;
     detail::proxy_table proxies_;
     detail::box_grid<T> grid_;      // as of the last commit
@@ -19716,14 +19736,14 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// A node of a tree of boxes, and the split of nine entries between two nodes.
 ///
-/// A B-tree of boxes (Guttman 1984, "R-trees"): every node but the root has 2 to 8 entries, all leaves are at one
-/// depth.
+/// The tree is a B-tree of boxes (Guttman 1984, "R-trees"): every node except the root has 2 to 8 entries, and all
+/// leaves have the same depth.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A packed box four times over, to be compared with four others.
+/// Four copies of a packed box, to compare it with four others at once.
 template <exact_real T>
 struct spread_box {
     quad<T> lanes[4];
@@ -19732,7 +19752,7 @@ struct spread_box {
         : lanes{quad_of(box.lanes[0]), quad_of(box.lanes[1]), quad_of(box.lanes[2]), quad_of(box.lanes[3])} {}
 };
 
-/// Bit i is set where a lane of the i-th of four boxes is above that of the other.
+/// Returns a mask: bit i is set if some lane of box i of four is above the same lane of `other`.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const quad<T> (&boxes)[4],
                                                              const spread_box<T>& other) noexcept {
@@ -19754,14 +19774,15 @@ template <exact_real T>
 #endif
 }
 
-/// One entry: the smallest box around what is below it, and the node there; in leaves a box, and its index.
+/// An entry of a node: a child and the smallest box around all boxes below it. In a leaf: the index of a box, and the
+/// box.
 template <exact_real T>
 struct tree_entry {
     packed_box<T> box;
     std::uint32_t child;
 };
 
-/// The entries of a node, as rows of each lane, so that four are tested with one comparison. Unused entries
+/// The entries of a node. Each lane of the boxes is a row, so that one comparison tests four entries. Unused entries
 /// are `no_box`.
 template <exact_real T>
 struct alignas(16) tree_node {
@@ -19787,7 +19808,7 @@ struct alignas(16) tree_node {
             for (T& lane : row) lane = std::numeric_limits<T>::infinity();
     }
 
-    /// Of the first or the last four entries.
+    /// Returns one lane of the first four entries (half 0) or of the last four (half 1).
     [[nodiscard, gnu::always_inline]] quad<T> row(unsigned lane, unsigned half) const noexcept {
         return quad<T>::each([&](std::size_t k) { return load_pack(lanes[lane] + 4 * half + k * pack_size<T>); });
     }
@@ -19798,12 +19819,12 @@ struct alignas(16) tree_node {
                       high[] = {row(0, 1), row(1, 1), row(2, 1), row(3, 1)};
         return ~static_cast<unsigned>(above(low, limits) | above(high, limits) << 4) & 0xff;
     }
-    /// Bit i is set if there is an entry i.
+    /// Returns a mask: bit i is set if entry i is used.
     [[nodiscard]] unsigned used() const noexcept {
         constexpr T all = (std::numeric_limits<T>::max)();
         return meeting(spread_box<T>{packed_box<T>{{all, all, all, all}}});
     }
-    /// The box around all entries.
+    /// Returns the box around all entries.
     [[nodiscard, gnu::always_inline]] packed_box<T> bounds() const noexcept {
         const auto halved = [&](unsigned k) { return lower(row(k, 0), row(k, 1)); };
         const auto merged_twos = [](const quad<T>& a, const quad<T>& b) {
@@ -19815,8 +19836,8 @@ struct alignas(16) tree_node {
         return all;
     }
 
-    /// The entry whose half perimeter grows the least by a box; of several the smallest, and of those the first.
-    /// Growths beyond the range of T are all alike. @pre there is an entry
+    /// Returns the entry whose half perimeter grows least when a box is added. Ties go to the smallest entry, then to
+    /// the first. Growths that overflow are equal. @pre there is an entry
     [[nodiscard, gnu::always_inline]] unsigned nearest_entry(const spread_box<T>& box) const noexcept {
         const quad<T> none = quad_of(T(0));
         const auto growth_of = [&](unsigned half) {
@@ -19831,7 +19852,7 @@ struct alignas(16) tree_node {
     }
 
 private:
-    /// The smallest of the entries whose bits are set.
+    /// Returns the smallest of the entries whose bits are set.
     [[nodiscard]] unsigned smallest_of(unsigned bits) const noexcept {
         auto smallest = static_cast<unsigned>(std::countr_zero(bits));
         T size = half_perimeter(box(smallest));
@@ -19843,8 +19864,9 @@ private:
     }
 };
 
-/// Nine entries in an order in which the first few go to one node and the rest to another; by their number and not by
-/// their places alone, so that no tree is deeper than the logarithm of its boxes, wherever they are.
+/// The split of nine entries between two nodes. `entries` is ordered so that the first ones go to the one node and the
+/// others to the other node. Each node gets at least three, so that the height of the tree is logarithmic for boxes at
+/// any positions.
 template <exact_real T>
 struct parted_entries {
     static constexpr unsigned all = tree_node<T>::max_entries + 1;
@@ -19853,8 +19875,8 @@ struct parted_entries {
     unsigned first;
     packed_box<T> boxes[2];
 
-    /// In the order of their centres along the axis on which these spread more, cut where the sum of both perimeters is
-    /// the least: near the middle if several are.
+    /// Sorts the entries by their centres along the axis on which the centres spread more. Then splits them where the
+    /// sum of both half perimeters is smallest; ties go to the split nearest to the middle.
     explicit parted_entries(const std::array<tree_entry<T>, all>& given) noexcept {
         T centers[2][all];
         for (unsigned axis = 0; axis < 2; ++axis)  // halved, so that no centre leaves the range
@@ -19866,7 +19888,7 @@ struct parted_entries {
             return high - low;
         };
         const auto& along = centers[spread(centers[0]) < spread(centers[1]) ? 1 : 0];
-        unsigned ranks[all]{};  // without branches, which would be mispredicted
+        unsigned ranks[all]{};  // counted without branches, which would be mispredicted
         for (unsigned i = 0; i < all; ++i) {
             for (unsigned j = i + 1; j < all; ++j) {
                 const unsigned later = along[j] < along[i] ? 0 : 1;
@@ -19879,7 +19901,7 @@ struct parted_entries {
 
 private:
     void cut() noexcept {
-        packed_box<T> left[all], right[all];  // around the first i + 1, and all from i on
+        packed_box<T> left[all], right[all];  // boxes around the entries up to i, and from i on
         left[0] = entries[0].box, right[all - 1] = entries[all - 1].box;
         for (unsigned i = 1; i < all; ++i) {
             left[i] = merged(left[i - 1], entries[i].box);
@@ -19906,14 +19928,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Valid boxes by their indices; that these are as they should be is the caller's business. An index is less than 2^29.
+/// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
 template <exact_real T>
 class box_tree {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
     static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
-    static constexpr unsigned max_levels = 30;                      // each has at most half the nodes of that below
+    static constexpr unsigned max_levels = 30;                      // each level has at most half the nodes below it
 
     box_tree() = default;
     box_tree(const box_tree&) = default;
@@ -19928,11 +19950,11 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return root_ == none; }
     [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-    /// How far above the leaves the root is. @pre !empty()
+    /// Returns the level of the root; leaves have level 0. @pre !empty()
     [[nodiscard]] unsigned height() const noexcept { return links_[root_].level; }
     [[nodiscard, gnu::always_inline]] const node_type& node(std::uint32_t n) const noexcept { return nodes_[n]; }
     [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(entry_ids_[index]); }
-    /// Of an entry: the index of its node, and its slot there.
+    /// Returns the id of an entry, which combines the index of its node and its slot there.
     [[nodiscard, gnu::always_inline]] static std::uint32_t entry_id_of(std::uint32_t n, unsigned slot) noexcept {
         return n * node_type::max_entries + slot;
     }
@@ -19968,7 +19990,8 @@ public:
         mend(n);
     }
 
-    /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
+    /// Changes the box in place if the entry of its leaf encloses the new one. Otherwise the box moves to a leaf below
+    /// the lowest node that encloses it.
     void update(std::uint32_t index, const packed_box<T>& box) {
         const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
         const unsigned slot = entry_id % node_type::max_entries;
@@ -19990,13 +20013,13 @@ public:
             add(leaf, {box, index});
             const std::uint32_t new_entry_id = entry_ids_[index];
             drop(n, slot);
-            entry_ids_[index] = new_entry_id;  // dropping the old entry, if it was the last, has overwritten its id
+            entry_ids_[index] = new_entry_id;  // `drop` overwrites the id if the old entry was the last of its node
             mend(n);
         }
     }
 
-    /// Builds the tree from all boxes: packed into full leaves along a Hilbert curve, and these into full nodes (Kamel
-    /// 1993).
+    /// Builds the tree from all boxes. They are packed into full leaves in the order of a Hilbert curve, and the leaves
+    /// into full nodes (Kamel and Faloutsos 1993).
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
@@ -20025,14 +20048,14 @@ public:
         links_[root_].parent = none;
     }
 
-    /// Other boxes for all indices. They stay in their leaves until these have grown so much that a new tree is worth
-    /// its time. Few boxes are always packed again: that takes microseconds, and how good one packing of a hundred
-    /// boxes is depends on luck. @pre all indices below the number of boxes are in use
+    /// Replaces the boxes of all indices. The boxes stay in their leaves until the perimeters of the leaves have grown
+    /// so much that building a new tree saves time. Fewer than 1000 boxes are always packed again, because this takes
+    /// microseconds and the quality of a small tree varies much. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
         if (empty()) return;
         constexpr std::size_t few = 1000;
-        constexpr double worst = 1.1;  // of lengths: half as many pairs of nodes again
+        constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);
         const double length = refit_all(execute, boxes);
         if (length * static_cast<double>(packed_count_) > worst * packed_length_ * static_cast<double>(boxes.size()) ||
@@ -20040,8 +20063,9 @@ public:
             build(execute, boxes);
     }
 
-    /// Is every entry the union of what is below it, does every child know its entry id, has each node as many entries
-    /// as it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
+    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
+    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
+    /// accepts, is in one leaf.
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
@@ -20056,14 +20080,14 @@ public:
 
 private:
     struct link {
-        std::uint32_t parent;  // the id of its entry there; of a free node the next free one
+        std::uint32_t parent;  // the id of the node's entry in its parent; for a free node, the next free node
         std::uint16_t count, level;
     };
     struct tally {
         std::size_t boxes = 0, nodes = 0;
     };
 
-    /// By a quarter and not by a half, for the sake of memory.
+    /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
     template <class X>
     static void make_room(std::vector<X>& list, std::size_t n) {
         if (list.capacity() < n) list.reserve(n + n / 4 + 4);
@@ -20072,7 +20096,7 @@ private:
     [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
         return (entries + node_type::max_entries - 1) / node_type::max_entries;
     }
-    /// part * of / parts, without leaving the range.
+    /// Returns part * of / parts, rounded down, without overflow.
     [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
         return part * (of / parts) + part * (of % parts) / parts;
     }
@@ -20105,14 +20129,15 @@ private:
     void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
         nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
-    /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
+    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
+    /// this case would be mispredicted.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
         set(n, slot, nodes_[n].entry(last));
         nodes_[n].set_box(last, no_box<T>());
     }
 
-    /// The leaf below a node that a box goes to; all entries on the way grow around it.
+    /// Returns the leaf below a node to which a box is added. Enlarges all entries on the path to it around the box.
     [[nodiscard]] std::uint32_t leaf_for(std::uint32_t n, const packed_box<T>& box) noexcept {
         const spread_box<T> spread{box};
         for (unsigned level = links_[n].level; level > 0; --level) {
@@ -20122,8 +20147,8 @@ private:
         }
         return n;
     }
-    /// To a node whose entry is around it already; a full node is divided, as is one above it that has no room for one
-    /// more.
+    /// Adds an entry to a node. A full node is split, which adds an entry to its parent, and so on up to the root.
+    /// @pre the entry of the node encloses the new one
     void add(std::uint32_t n, tree_entry<T> e) {
         while (links_[n].count == node_type::max_entries) {
             const std::uint32_t other = new_node(links_[n].level);
@@ -20139,7 +20164,8 @@ private:
         }
         put(n, e);
     }
-    /// The entries of a full node, and one more, between it and an empty one.
+    /// Distributes the entries of a full node and one more over this node and an empty one. Returns the boxes around
+    /// both nodes.
     std::pair<packed_box<T>, packed_box<T>> divide(std::uint32_t full, std::uint32_t empty,
                                                    const tree_entry<T>& more) noexcept {
         std::array<tree_entry<T>, node_type::max_entries + 1> list;
@@ -20152,8 +20178,8 @@ private:
         return {parts.boxes[0], parts.boxes[1]};
     }
 
-    /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
-    /// two share.
+    /// Restores the minimum number of entries after an entry was dropped. A node with a single entry gives it to the
+    /// nearest node with the same parent. If that node is full, both share its entries.
     void mend(std::uint32_t n) {
         while (n != root_ && links_[n].count < node_type::min_entries) {
             const tree_entry<T> last = nodes_[n].entry(0);
@@ -20180,7 +20206,7 @@ private:
         }
         if (links_[root_].count == 0) free_node(std::exchange(root_, none));
     }
-    /// Makes the entries above a node exact again.
+    /// Shrinks or enlarges the entries above a node to the exact unions.
     void refit(std::uint32_t n) noexcept {
         for (; n != root_; n = links_[n].parent / node_type::max_entries) {
             const packed_box<T> box = nodes_[n].bounds();
@@ -20189,8 +20215,8 @@ private:
         }
     }
 
-    /// Makes nodes from `first` on, equally full, of entries that are computed in order. Returns the boxes around
-    /// them.
+    /// Fills the nodes of one level, from node `first` on, with equal numbers of entries. entry(i) returns entry i of
+    /// the level. Returns the boxes around the nodes.
     template <class Executor, class Entry>
     [[nodiscard]] std::vector<packed_box<T>> fill_level(Executor& execute, unsigned level, std::size_t first,
                                                         std::size_t entries, const Entry& entry) {
@@ -20220,11 +20246,12 @@ private:
         packed_box<T> box;
         double length;
     };
-    /// Gives the sum of the half perimeters of all leaves, added in an order that no executor changes.
+    /// Recomputes all boxes in place. Returns the sum of the half perimeters of all leaves, added in an order that does
+    /// not depend on the executor.
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        std::vector<std::uint32_t> top{root_};  // level by level; from `begin` on those of the level reached
+        std::vector<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {
@@ -20285,10 +20312,10 @@ private:
 
     std::vector<node_type> nodes_;
     std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index; of those in use
+    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
     std::uint32_t root_ = none, free_ = none;
-    double packed_length_ = 0;      // of all leaves when they were packed last,
-    std::size_t packed_count_ = 0;  // with as many boxes
+    double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
+    std::size_t packed_count_ = 0;  // the number of boxes at the last build
 };
 
 }  // namespace HITBOX_ISA
@@ -20296,13 +20323,14 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Queries of a tree of boxes. They are bounded by its height and keep their state on the stack.
+/// Queries of a tree of boxes. Their memory is bounded by the height of the tree and is on the stack.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
+/// Calls f with the number of each set bit, from the lowest up, until f returns false. Returns true if f never returned
+/// false.
 template <class F>
 [[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
     for (; bits != 0; bits &= bits - 1)
@@ -20310,7 +20338,7 @@ template <class F>
     return true;
 }
 
-/// A depth-first walk leaves at most seven entries of each level for later.
+/// The size of the stack of a depth-first walk, which holds at most the entries of one node of each level.
 template <exact_real T>
 inline constexpr std::size_t walk_room = (box_tree<T>::max_levels + 1) * tree_node<T>::max_entries;
 
@@ -20340,16 +20368,17 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& lim
     return seen;
 }
 
-/// An order of eight numbers, found without a branch: to each that is chosen belongs how many chosen ones are greater;
-/// to each other number a different rank beyond those. Numbers that are nearly equal are ordered by their places.
+/// The ranks of eight numbers in descending order, computed without a branch. The rank of a chosen number is the number
+/// of larger chosen ones. The other numbers have different ranks after all chosen ones. The lowest three bits of a
+/// number are ignored; numbers that are equal without them are ordered by position.
 class descending_ranks {
 public:
     static constexpr unsigned count = 8;
 
-    /// Bit i of `chosen` is set if number i is.
+    /// Bit i of `chosen` is set if number i is chosen.
     [[gnu::always_inline]] descending_ranks(const float (&numbers)[count], unsigned chosen) noexcept {
-        // As integers, which are in the order of the numbers, and end in the place, so no two are equal. Numbers that
-        // are left out come last.
+        // Each float becomes an integer with the same order. The lowest three bits become the position, so that no two
+        // are equal. Numbers that are not chosen become the smallest integers.
 #if HITBOX_HAS_PACKS
         typedef std::int32_t ints __attribute__((vector_size(16)));
         const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
@@ -20358,7 +20387,7 @@ public:
         const ints all = ints{} + static_cast<std::int32_t>(chosen);
         for (unsigned h = 0; h < 2; ++h) {
             const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
-            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_entries) | places[h];
+            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_key) | places[h];
         }
         std::memcpy(ranks_, sorted, sizeof ranks_);
         for (const std::int32_t key : ranks_) {
@@ -20371,7 +20400,7 @@ public:
         std::memcpy(keys, numbers, sizeof keys);
         for (unsigned i = 0; i < count; ++i) {
             const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
-            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_entries) | static_cast<std::int32_t>(i);
+            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_key) | static_cast<std::int32_t>(i);
         }
         for (unsigned i = 0; i < count; ++i) {
             ranks_[i] = 0;
@@ -20384,12 +20413,12 @@ public:
     }
 
 private:
-    static constexpr std::int32_t min_entries = (std::numeric_limits<std::int32_t>::min)();
+    static constexpr std::int32_t min_key = (std::numeric_limits<std::int32_t>::min)();
 
     std::int32_t ranks_[count];
 };
 
-/// The same for all that a path may meet, the nearer ones of a node first; visit(index) may shorten the path.
+/// Visits all boxes that a path may meet, the nearest entries of each node first. visit(index) may shorten the path.
 template <exact_real T>
 class path_walk {
 public:
@@ -20423,8 +20452,9 @@ private:
         std::uint32_t entry_id, level;
     };
 
-    /// The entries of a node that the path may meet, the nearest last. Of three or more, all eight are written, at the
-    /// places of their ranks: branches on how many there are, or on their order, would be random.
+    /// Adds the entries of a node that the path may meet to the stack, with the nearest on top. If there are three or
+    /// more, all eight entries are written at the positions of their ranks, because branches on their number or their
+    /// order would be mispredicted.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
         constexpr unsigned max_entries = tree_node<T>::max_entries;
         static_assert(max_entries == descending_ranks::count);
@@ -20438,11 +20468,11 @@ private:
         step* const first = left_ + size_;
         const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << max_entries));
         const unsigned others = chosen & (chosen - 1);
-        if (others == 0) {  // one, or none: then what is written is not read
+        if (others == 0) {  // at most one entry; if there is none, the written one is not counted
             first[0] = {tree_.entry_id_of(n, one), level}, size_ += chosen != 0 ? 1 : 0;
             return;
         }
-        // The projections of the corners that the path would come to first, scaled.
+        // The positions along the path of the corners that the path reaches first, scaled.
         float along[max_entries];
         for (unsigned half = 0; half < 2; ++half)
             store_as_float(along + 4 * half, rounded_product(strip_.along_x(), node.row(strip_.first_x(), half)) +
@@ -20482,8 +20512,8 @@ private:
     step left_[walk_room<T>];
 };
 
-/// All pairs of boxes that meet: those below each node, and those below each two nodes of a level that meet. As all
-/// leaves are on one level, so are the two nodes of a pair.
+/// Visits all pairs of boxes that meet: the pairs below each node, and the pairs between two nodes that meet. All
+/// leaves have the same depth, so the two nodes are always on the same level.
 template <exact_real T>
 class pair_walk {
 public:
@@ -20492,7 +20522,7 @@ public:
     };
     explicit pair_walk(const box_tree<T>& tree) noexcept : tree_{tree} {}
 
-    /// Calls visit(index, index) for the pairs below, until it returns false. Gives whether it never did.
+    /// Calls visit(index, index) for the pairs below, until it returns false. Returns true if it never returned false.
     template <class Visit>
     bool operator()(const job& now, unsigned level, query_statistics& seen, Visit& visit) const {
         if (level == 0) {
@@ -20504,7 +20534,8 @@ public:
         });
     }
 
-    /// The same pairs in the same order as parts: enough of them for any number of threads, and always as many.
+    /// Splits the walk into jobs, whose pairs in sequence are the same in the same order. Their number depends only on
+    /// the tree; it is large enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
@@ -20519,8 +20550,8 @@ public:
     }
 
 private:
-    /// The entries below one node, each with itself if `themselves`, and in twos that meet; or, of two nodes, one from
-    /// each.
+    /// Calls f(child, child) for the pairs of entries of one node that meet, and for each entry with itself if
+    /// `themselves` is true. For two nodes, calls f with the pairs of an entry of each that meet.
     template <class F>
     [[gnu::always_inline]] bool for_each_below(const job& now, bool themselves, query_statistics& seen, F&& f) const {
         const tree_node<T>&a = tree_.node(now.a), &b = tree_.node(now.b);
@@ -20545,7 +20576,7 @@ private:
     const box_tree<T>& tree_;
 };
 
-/// The indices of the k boxes that are nearest to a point, ascending by distance and then index: depth first, the
+/// Finds the indices of the k boxes nearest to a point, ascending by distance and then index: depth first, the
 /// nearest node first (Roussopoulos, Kelley and Vincent 1995).
 template <exact_real T>
 class nearest_walk {
@@ -20595,7 +20626,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A tree of boxes that come, move and go: the structure for mixed use, for all sizes and positions.
+/// A tree of boxes that are inserted, moved and removed one by one: the structure for mixed use, for all sizes and
+/// positions.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -20808,14 +20840,14 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// The byte layout of a packed tree of boxes.
 ///
-/// A header; the groups of the lowest level, then those of each level above, up to a single one; the indices of the
-/// boxes. A group has sixteen boxes in four rows of lanes: all first lanes, all second ones, and so on. Group g of a
-/// level is box g of the next, which is exactly the one around it. Where there are fewer than sixteen, boxes that
-/// nothing meets fill the last group; so nothing but the number of boxes is needed to find one's way.
+/// The block consists of a header, the groups of the lowest level, the groups of each level above up to a single group,
+/// and the indices of the boxes. A group has sixteen boxes in four rows: all first lanes, then all second lanes, and so
+/// on. Box g of a level is exactly the box around group g of the level below. Boxes that meet nothing fill the last
+/// group of a level. All positions therefore follow from the number of boxes.
 
 namespace hitbox {
 
-/// Why bytes are not a tree that can be viewed.
+/// The reason why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
     too_short,           // fewer bytes than a header has
@@ -20856,17 +20888,17 @@ struct rtree_header {
 };
 static_assert(sizeof(rtree_header) == 64);
 
-/// Where what lies in the block of so many boxes.
+/// The positions of all parts of a block with a given number of boxes.
 template <exact_real T>
 struct rtree_layout {
-    static constexpr std::size_t group = 16;      // boxes
-    static constexpr std::size_t row = group;     // numbers
-    static constexpr std::size_t max_levels = 8;  // for 2^32 boxes
+    static constexpr std::size_t group = 16;      // boxes in a group
+    static constexpr std::size_t row = group;     // numbers in a row
+    static constexpr std::size_t max_levels = 8;  // enough for 2^32 boxes
     static constexpr std::size_t group_bytes = 4 * row * sizeof(T);
     static constexpr std::uint64_t max_boxes = 0xffff'fff0;
 
     rtree_layout() = default;
-    /// @pre boxes <= most
+    /// @pre boxes <= max_boxes
     explicit rtree_layout(std::uint64_t boxes) noexcept : count{boxes} {
         bytes = sizeof(rtree_header);
         for (std::uint64_t n = boxes; n > 1 || (levels == 0 && n > 0); ++levels) {
@@ -20878,7 +20910,7 @@ struct rtree_layout {
         indices = bytes;
         bytes += (levels == 0 ? 0 : groups[0]) * group * sizeof(std::uint32_t);
     }
-    /// Of boxes on a level, without those that fill the last group.
+    /// Returns the number of boxes of a level, without those that fill the last group.
     [[nodiscard]] std::uint64_t boxes_of(std::size_t level) const noexcept {
         return level == 0 ? count : groups[level - 1];
     }
@@ -20905,15 +20937,15 @@ template <exact_real T>
     return box;
 }
 
-/// Visits the boxes of a block that a path may meet, those that begin earlier along it roughly first.
+/// Visits the boxes of a block that a path may meet, roughly in the order in which they begin along the path.
 template <exact_real T>
 class rtree_path_walk {
 public:
     rtree_path_walk(const std::byte* block, const rtree_layout<T>& layout, const box_path<T>& path) noexcept
         : block_{block}, layout_{layout}, path_{path}, strip_{path} {}
 
-    /// Calls visit(position) for boxes of the lowest level until it returns false; it may shorten the path. The
-    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    /// Calls visit(position) for boxes of the lowest level until it returns false; `visit` may shorten the path.
+    /// Damaged bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
     query_statistics operator()(const Visit& visit) {
         query_statistics seen;
@@ -20940,7 +20972,7 @@ public:
 private:
     static constexpr std::size_t size = rtree_layout<T>::group, length = rtree_layout<T>::row;
 
-    /// A box of a level on the path, and how far along its direction it begins.
+    /// A box on the path, with its position along the direction of the path.
     struct stop {
         T at;
         std::uint32_t level, position;
@@ -20952,7 +20984,7 @@ private:
     [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
         return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
     }
-    /// Of the boxes of a group whose bits are set, those that are not beside the path.
+    /// Clears the bits of those boxes of a group that are beside the path.
     [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
         for (std::size_t i = 0; boxes >> i != 0; i += 4) {
             if ((boxes >> i & 15) == 0) continue;
@@ -20964,7 +20996,7 @@ private:
         }
         return boxes;
     }
-    /// Adds the boxes of a group that the path may meet, the next one last.
+    /// Adds the boxes of a group that the path may meet to the stack, with the first one along the path on top.
     [[gnu::always_inline]] void enter(std::size_t level, std::size_t g) noexcept {
         const std::size_t bottom = count_;
         const T* const rows = rows_of(level, g);
@@ -20988,19 +21020,20 @@ private:
     stop stops_[rtree_layout<T>::max_levels * size];
 };
 
-/// The boxes of a group, from the one nearest to a box on. Few of them matter, so they are not sorted.
+/// The boxes of a group in ascending order of their gaps from a box. Usually only the first few are needed, so the gaps
+/// are not sorted; each step finds the smallest remaining one.
 template <exact_real T>
 struct gaps_of_group {
     static constexpr std::size_t size = rtree_layout<T>::group;
 
-    alignas(16) T gaps[size];  // infinite for those that were first
-    std::size_t count, slot = 0;
-    T least{};
+    alignas(16) T gaps[size];     // infinite for boxes that have been returned
+    std::size_t count, slot = 0;  // `slot`: the current box
+    T least{};                    // the gap of the current box
 
     gaps_of_group(const row_limits<T>& limits, const T* group, std::size_t boxes) noexcept : count{boxes} {
         limits.store_gaps(group, rtree_layout<T>::row, gaps, size);
     }
-    /// Goes on to the next box; false if there is none.
+    /// Moves to the next box. Returns false if there is none.
     [[nodiscard]] bool advance() noexcept {
         least = std::numeric_limits<T>::infinity();
         for (std::size_t i = 0; i < count; ++i)
@@ -21010,7 +21043,7 @@ struct gaps_of_group {
     }
 };
 
-/// Returns the mistake in the first bytes of a block of this size.
+/// Returns the error in the header of a block of this size.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};
@@ -21026,7 +21059,8 @@ template <exact_real T>
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
 }
 
-/// Is every box of every level valid, and that around its group, and every index there once?
+/// Returns true if every box of the lowest level is valid, every box above is exactly the one around its group, and
+/// every index occurs once.
 template <exact_real T>
 [[nodiscard]] bool is_consistent(const rtree_layout<T>& layout, const std::byte* block) {
     constexpr std::size_t size = rtree_layout<T>::group;
@@ -21063,7 +21097,7 @@ void write_group(T* group, std::size_t count, const BoxOf& box_of) {
     }
 }
 
-/// Writes the block of these boxes. @pre they are valid, `block` has room, and its bytes are 0
+/// Writes the block of these boxes. @pre the boxes are valid, `block` has room, and its bytes are 0
 template <exact_real T, class E>
 void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& layout, std::byte* block) {
     constexpr std::size_t size = rtree_layout<T>::group, chunk = box_table<T>::chunk / size;
@@ -21095,11 +21129,12 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
+/// A packed R-tree of boxes that do not change, with sixteen entries in each node.
 ///
-/// For boxes that never move: a level, a map. It is built as a whole, takes about 21 bytes a box (of float), and is a
-/// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
-/// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
+/// For boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of float,
+/// and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the order of a
+/// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
+/// (Agafonkin).
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -21293,7 +21328,7 @@ private:
         return static_cast<std::size_t>(std::countr_zero(hits));
     }
 
-    /// Bit i is set if box i of a group overlaps.
+    /// Returns a mask: bit i is set if box i of a group meets the limits.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
                                                         const detail::row_limits<T>& limits,
                                                         query_statistics& statistics) const noexcept {
@@ -21306,8 +21341,8 @@ private:
         return hits;
     }
 
-    /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
-    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    /// Calls visit(leaf) for the groups of the lowest level, from `first_leaf` on, whose boxes meet the limits. Damaged
+    /// bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
     bool search(const detail::row_limits<T>& limits, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
@@ -21362,7 +21397,8 @@ private:
         });
     }
 
-    /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
+    /// Visits the boxes below a group, the nearest first. A gap, and the distance that `visit` returns, are each
+    /// rounded by less than 4 epsilon of themselves. The margin is therefore 8 epsilon.
     template <class Visit>
     void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,
                       const Visit& visit) const {
@@ -21403,7 +21439,7 @@ private:
     }
     static constexpr detail::rtree_header of_nothing = header_of_nothing();
 
-    std::vector<line> own_;  // unless it is a view
+    std::vector<line> own_;  // empty for a view
     const std::byte* viewed_ = nullptr;
     layout layout_;
     std::uint32_t generation_ = 1;
@@ -21420,13 +21456,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The bits of a float that is no NaN, so that unsigned numbers ascend as the floats do.
+/// Maps a float to an unsigned number, so that the numbers ascend with the floats. @pre x is not NaN
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
-    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // of -0 as of 0
+    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // turns -0 into 0
     return (bits >> 31) != 0 ? ~bits : bits | 0x8000'0000;
 }
 
-/// The boxes of a table in the order of their lower ends along one axis; of those with one end, by index.
+/// The boxes of a table, sorted by their lower ends along one axis, and by index if the ends are equal. The rank of a
+/// box is its position in this order.
 template <exact_real T>
 class sorted_boxes {
 public:
@@ -21436,7 +21473,7 @@ public:
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
     [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
-    /// Does something that moves so come by the first boxes first?
+    /// Returns true if a motion passes the boxes in ascending order.
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {
         return (axis_ == 0 ? translation.x : translation.y) >= T(0);
     }
@@ -21444,8 +21481,8 @@ public:
         return {{row(0)[rank], row(1)[rank], row(2)[rank], row(3)[rank]}};
     }
 
-    /// Puts them in order, and gives by how many places boxes moved, or all ones if it sorted them from nothing. Those
-    /// of a table with the same indices as before are expected to be nearly in order.
+    /// Sorts the boxes. If the table has the same indices as before, the order is repaired, which is fast for boxes
+    /// that moved little. Returns the number of moves of the repair, or `full_sort` if all boxes were sorted again.
     template <class E>
     std::size_t sort(E& run, const box_table<T>& table, bool same_indices) {
         const std::size_t axis = better_axis(table);
@@ -21453,9 +21490,9 @@ public:
         axis_ = axis;
         row_length_ = table.size() + pack_size<T>;
         rows_.resize(4 * row_length_);
-        std::size_t moves = anew;
+        std::size_t moves = full_sort;
         if (same_indices) load_keys(table), moves = settle();
-        if (moves == anew) sort_anew(table);
+        if (moves == full_sort) sort_all(table);
         fill(run, table);
         return moves;
     }
@@ -21469,7 +21506,7 @@ public:
             const pack<T> last = pack_of(-key_end[i]), above = pack_of(-low_end[i]), below = pack_of(-low[i]);
             std::uint64_t beyond = 0;
             std::size_t j = i + 1;
-            for (; beyond == 0; j += pack_size<T>) {  // beyond the last box nothing is met
+            for (; beyond == 0; j += pack_size<T>) {  // boxes that begin beyond the end of this one do not meet it
                 beyond = greater(load_pack(key + j), last);
                 const std::uint64_t apart =
                     greater(upper(load_pack(low + j) - above, load_pack(low_end + j) - below), pack<T>{});
@@ -21482,8 +21519,8 @@ public:
         return statistics;
     }
 
-    /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
-    /// are visited in the order of a motion along the axis, up or down.
+    /// Calls visit(rank) for the boxes that meet `limits`, until it returns false; `visit` may shrink `limits`. Blocks
+    /// of boxes are visited in ascending order if `up` is true, else in descending order.
     template <class MeetsBlock, class Visit>
     query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {
@@ -21522,7 +21559,7 @@ public:
     }
 
     static constexpr std::size_t block = 32;
-    static constexpr auto anew = static_cast<std::size_t>(-1);
+    static constexpr auto full_sort = static_cast<std::size_t>(-1);
 
 private:
     static constexpr std::uint64_t all_of_pack = (std::uint64_t{1} << pack_size<T>)-1;
@@ -21537,9 +21574,9 @@ private:
         return a < b || (a == b && order_[i] < order_[j]);
     }
 
-    /// That along which lower corners are farther from their mean, on average; the one in use unless it is clearly the
-    /// worse, so that it does not change all the time. Of each, a small
-    /// share is taken, as sums of large ones overflow.
+    /// Returns the axis along which the mean distance of the min corners from their mean is larger. The axis in use is
+    /// kept unless the other is better by a quarter, so that it does not change often. Each term is divided by 16 n,
+    /// because sums of large coordinates could overflow.
     [[nodiscard]] std::size_t better_axis(const box_table<T>& table) const noexcept {
         const double n = static_cast<double>((std::max)(table.size(), std::size_t{1}));
         const pack<double> share = pack_of(0x1p-4 / n);
@@ -21563,7 +21600,8 @@ private:
         T* key = row(axis_);
         for (std::size_t i = 0; i < size(); ++i) key[i] = table[order_[i]].lanes[axis_];
     }
-    /// Insertion sort; gives up, with all ones, after eight moves for each box.
+    /// Repairs the order by insertion sort. Returns the number of moves, or `full_sort` if it stopped after an average
+    /// of eight moves for each box.
     [[nodiscard]] std::size_t settle() noexcept {
         T* key = row(axis_);
         std::size_t left = 8 * size();
@@ -21574,13 +21612,14 @@ private:
             for (; j > 0 && (key[j - 1] > x || (key[j - 1] == x && order_[j - 1] > index)); --j)
                 key[j] = key[j - 1], order_[j] = order_[j - 1];
             key[j] = x, order_[j] = index;
-            if (i - j > left) return anew;
+            if (i - j > left) return full_sort;
             left -= i - j;
         }
         return 8 * size() - left;
     }
-    /// By radix, of double rounded to float first; what that left unsorted is compared.
-    void sort_anew(const box_table<T>& table) {
+    /// Sorts all boxes by a radix sort. Keys of double are first rounded to float; the boxes with equal rounded keys
+    /// are then sorted by comparisons.
+    void sort_all(const box_table<T>& table) {
         std::vector<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
@@ -21591,7 +21630,7 @@ private:
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
             load_keys(table);
-            if (settle() != anew) return;
+            if (settle() != full_sort) return;
             sort_list(order_, [&](std::uint32_t a, std::uint32_t b) {
                 const T x = table[a].lanes[axis_], y = table[b].lanes[axis_];
                 return x < y || (x == y && a < b);
@@ -21622,11 +21661,11 @@ private:
     }
 
     std::size_t axis_ = 0;
-    std::vector<std::uint32_t> order_;  // indices
+    std::vector<std::uint32_t> order_;  // indices by rank
     std::size_t row_length_ = 0;
-    std::vector<T> rows_;                // lane after lane of all boxes, and of some that nothing meets
-    std::vector<packed_box<T>> blocks_;  // around every few in a row
-    std::vector<T> ends_;                // the farthest end along the axis in all blocks up to this one
+    std::vector<T> rows_;                // four rows, each with one lane of all boxes, padded with boxes without hits
+    std::vector<packed_box<T>> blocks_;  // boxes around `block` consecutive boxes each
+    std::vector<T> ends_;                // by block: the maximum of the upper ends up to and including this block
 };
 
 }  // namespace HITBOX_ISA
@@ -21838,20 +21877,20 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The square of a quadtree that holds a box.
+/// The squares of a quadtree, and the square to which a box belongs.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The square [x, x + 1) * 2^level by [y, y + 1) * 2^level. Powers of two, so that nothing is rounded where it would
-/// count: floor(v / 2^level) is the right x, and halves of it those of the levels above.
+/// The square [x, x + 1) * 2^level by [y, y + 1) * 2^level. Division by a power of two is exact, so x is exactly
+/// floor(v / 2^level), and shifting x by one bit gives the x of the next level.
 struct quadtree_cell {
     std::int32_t level = 0, x = 0, y = 0;
 
     friend bool operator==(const quadtree_cell&, const quadtree_cell&) = default;
 
-    /// Of the square around it on a level no lower.
+    /// Returns the square that contains this one on a level. @pre at_level >= level
     [[nodiscard]] quadtree_cell above(std::int32_t at_level) const noexcept {
         const std::int32_t by = (std::min)(at_level - level, 31);
         return {at_level, x >> by, y >> by};
@@ -21859,12 +21898,13 @@ struct quadtree_cell {
     [[nodiscard]] bool covers(const quadtree_cell& other) const noexcept {
         return level >= other.level && other.above(level) == *this;
     }
-    /// In which quarter of this one is a smaller one, of those that it covers?
+    /// Returns the number of the quarter of this square that contains a smaller square. @pre covers(smaller)
     [[nodiscard]] std::size_t quarter_of(const quadtree_cell& smaller) const noexcept {
         const quadtree_cell child = smaller.above(level - 1);
         return static_cast<std::size_t>((child.x & 1) | (child.y & 1) << 1);
     }
-    /// The smallest that covers both. @pre their signs are alike: squares never reach over 0
+    /// Returns the smallest square that covers both. @pre both are in the same quarter of the plane, because no square
+    /// extends across 0
     [[nodiscard]] quadtree_cell joined(const quadtree_cell& other) const noexcept {
         const std::int32_t highest = (std::max)(level, other.level);
         const quadtree_cell a = above(highest), b = other.above(highest);
@@ -21873,17 +21913,18 @@ struct quadtree_cell {
     }
 };
 
-/// x * 2^k; in two steps, as neither 2^k nor 2^-k need be a double.
+/// Returns x * 2^k, in two steps, because 2^k itself may overflow or underflow.
 [[nodiscard]] inline double scaled(double x, int k) noexcept {
     return x * power_of_two(k / 2) * power_of_two(k - k / 2);
 }
 
-/// The least k with x < 2^k, or -1022. @pre x >= 0
+/// Returns the smallest k >= -1022 with x < 2^k. @pre x >= 0
 [[nodiscard]] inline std::int32_t exponent_above(double x) noexcept {
     return static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(x) >> 52) - 1022;
 }
 
-/// Where a box belongs. Coordinates that are large beside the box count as well, so that x and y fit into 2^23.
+/// Returns the square to which a box belongs. For a box far from the origin, the square is large enough that
+/// |x|, |y| <= 2^23.
 template <exact_real T>
 [[nodiscard]] quadtree_cell cell_of(const packed_box<T>& box) noexcept {
     const double x = static_cast<double>(box.lanes[0]), y = static_cast<double>(box.lanes[1]);
@@ -21893,12 +21934,12 @@ template <exact_real T>
     const auto floor_of = [level](double v) {
         const double q = scaled(v, -level);
         const auto toward_0 = static_cast<std::int32_t>(q);
-        return toward_0 - (q < toward_0 || (q == 0 && v < 0) ? 1 : 0);  // q of a tiny v may be rounded to 0
+        return toward_0 - (q < toward_0 || (q == 0 && v < 0) ? 1 : 0);  // q may underflow to 0 for a tiny v
     };
     return {level, floor_of(x), floor_of(y)};
 }
 
-/// Around all that belongs to a square or to those inside it.
+/// Returns a box around all boxes that belong to a square or to squares inside it.
 template <exact_real T>
 [[nodiscard]] packed_box<T> loose_box(const quadtree_cell& c) noexcept {
     const auto at = [&c](std::int32_t i) { return round_to<T>(scaled(i, c.level)); };
@@ -21910,13 +21951,13 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A loose quadtree: squares of four squares each, and every box in a square of its own size.
+/// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that holds its
-/// lower corner, on the level whose squares are just larger than the box. The box therefore ends in that square or in
-/// the next one, and a query compares with two squares by two (Ulrich 2000, "Loose octrees", Game Programming Gems).
-/// Squares without boxes and with at most one square inside are left out ("compressed"), so paths stay short in large
-/// worlds and for tiny boxes.
+/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that contains its
+/// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
+/// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
+/// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
+/// large worlds and for tiny boxes.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -22089,10 +22130,10 @@ private:
 
     struct node {
         detail::packed_box<T> loose{};
-        detail::quadtree_cell cell{4096, 0, 0};  // of the first, which has the four quarters of the plane in it
-        std::uint32_t parent = 0;                // or, of a free one, the next free one
-        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
-        std::uint32_t first = none;              // of the boxes that belong to it
+        detail::quadtree_cell cell{4096, 0, 0};  // the default is the root, whose children are quarters of the plane
+        std::uint32_t parent = 0;                // for a free node, the next free node
+        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the root, node 0, is no child
+        std::uint32_t first = none;              // the first box that belongs to the square
     };
     struct box_links {
         std::uint32_t node = 0, next = none, previous = none;
@@ -22104,7 +22145,7 @@ private:
         return count;
     }
 
-    /// Returns the node of a square. Makes it if there is none, and one more where it branches off.
+    /// Returns the node of a square. If there is none, it is added, together with a node where its path branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
@@ -22223,7 +22264,7 @@ private:
     std::vector<box_links> links_;  // by index
     std::vector<node> nodes_{1};
     std::uint32_t free_node_ = 0;
-    std::size_t node_count_ = 0;  // but for the first
+    std::size_t node_count_ = 0;  // without the root
     detail::visit_count visits_;
 };
 
@@ -22279,12 +22320,12 @@ public:
         if (size_ == capacity_) return push_back_in_more(value);
         ::new (static_cast<void*>(data() + size_++)) T(value);
     }
-    /// Returns room for n more elements behind the last one. They are added by `grow_to`.
+    /// Returns a pointer to room for n more elements behind the last one. `grow_to` then adds the written ones.
     [[nodiscard]] T* room_for(std::size_t n) {
         while (capacity_ - size_ < n) move_to(2 * capacity_);
         return end();
     }
-    /// @pre the elements up to `end` are written in the room
+    /// @pre `end` is in the room, and the elements up to `end` are written
     void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
@@ -22340,14 +22381,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
+/// A borrowed callable. A function that takes a function_ref is compiled once, and not once for each type of callable.
+/// @pre the callable outlives the function_ref
 template <class Signature>
 class function_ref;
 
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
-    /// Implicit, as an argument is one.
+    /// Implicit, so that a lambda can be passed where a function_ref is expected.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f) noexcept
@@ -22382,7 +22424,7 @@ concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ran
 
 namespace detail {
 
-/// A range of shapes that are known by their support only: queries of sets need the vertices of a piece.
+/// A range of shapes that are known by their support only. It is not a set, because queries of sets need vertices.
 template <class R>
 concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
@@ -22417,8 +22459,8 @@ using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, until it returns false. A convex shape is a
-/// set of one piece.
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, until `visit` returns false. A convex shape
+/// is a set of one piece.
 template <convex S, class Visit>
 void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
     static_cast<void>(visit(piece, std::size_t{0}));
@@ -22480,13 +22522,13 @@ struct set_scalar_or_scalar<S> {
 template <class S>
 using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
 
-/// Two solids, one of which at least is a set, of the same coordinates.
+/// Two solids with the same coordinate type, at least one of which is a set.
 template <class A, class B>
 concept solids = solid<A> && solid<B> && (solid_set<A> || solid_set<B>) &&
                  std::same_as<solid_scalar_t<A>, solid_scalar_t<B>> && exact_real<solid_scalar_t<A>>;
 
-/// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
-/// everything finds something.
+/// Clamps a box to the finite numbers. A bound that is NaN, because infinities were subtracted, becomes the end of the
+/// range, so that a search in the box still finds everything.
 template <exact_real T>
 [[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
     constexpr T max_value = (std::numeric_limits<T>::max)();
@@ -22505,22 +22547,22 @@ template <exact_real T>
                               T(4) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y)));
 }
 
-/// No more than the distance of anything in two boxes, rounded or not.
+/// Returns a lower bound for the distance of any two shapes in two boxes, also after that distance is rounded.
 template <exact_real T>
-[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] T min_box_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
     const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
     const T wider = larger(gap.x, gap.y);
     return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
 }
 
-/// Does a set block from the front only? Its pieces are segments then, with the front on their left.
+/// Returns true if a set may have one-sided pieces: segments that block only from their left side.
 template <class S>
 [[nodiscard]] constexpr bool is_one_sided(const S& s) noexcept {
     if constexpr (requires { s.is_one_sided(); }) return s.is_one_sided();
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
-/// Do they meet, for all that the rounding of a placed shape's corners may do?
+/// Returns true if a shape may meet a placed coarse shape. The tolerance covers the rounding of the placed vertices.
 template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
     using T = scalar_t<P>;
@@ -22592,11 +22634,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Makes sets of what was stored of them.
+/// Rebuilds sets from their stored parts; the snapshots of worlds define it.
 template <exact_real T>
 struct stored_sets;
 
-/// Is a shape without an inside: a point, or a segment without a radius?
+/// Returns true if a shape has no interior: a point, or a segment without a radius.
 template <class S>
 [[nodiscard]] bool is_thin(const S& s) noexcept {
     if (radius(s) > scalar_t<S>(0)) return false;
@@ -22604,7 +22646,8 @@ template <class S>
     return own.hull.size() < 3;
 }
 
-/// A box of the world as one of the set that is placed: around all that can be in it.
+/// Returns a box in the frame of a placed set that contains every point whose placed image, rounded or not, is in the
+/// given world-space box.
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
@@ -22614,12 +22657,12 @@ template <exact_real T>
     T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
     for (const vec2<T> p : corners) {
         const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q))
-            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
+        if (!is_finite(q)) return {{-max_value, -max_value}, {max_value, max_value}};  // all finite points
         local = {(min)(local.min, q), (max)(local.max, q)};
         largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
     }
-    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    // |c^2 + s^2 - 1| <= 2^-10 for a valid rotation, so coordinates are off by up to about 2^-10 of their size. The
+    // second term covers the rounding of the products and sums.
     const vec2<T> size = (max)(abs(local.min), abs(local.max));
     return within_range(
         grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
@@ -22768,8 +22811,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Corners that pieces have in
-/// common stay equal.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Equal vertices of different
+/// pieces stay equal, because the same point is rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
@@ -22789,8 +22832,8 @@ template <solid_set S>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
-/// the path that matters from then on. A tree is searched from the start of the path.
+/// Calls visit(piece, index) for the pieces whose bounding boxes a moving box may meet. `visit` returns the fraction of
+/// the path beyond which the caller needs no more pieces. A compound is searched roughly in order along the path.
 template <class S, exact_real T, class Visit>
 void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     aabb<T> swept = swept_box(box, path);
@@ -22811,9 +22854,9 @@ void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> pa
     else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
-/// Calls visit(piece, its index) for pieces from the one whose box is the nearest to this one on. It returns the
-/// largest distance that matters from then on; a negative one ends the search. Returns false if a set has no such
-/// search.
+/// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a
+/// box. `visit` returns the distance beyond which the caller needs no more pieces; a negative one ends the search.
+/// Returns false, without a call, if the set has no tree for this search.
 template <class S, exact_real T, class Visit>
 bool for_each_piece_from_nearest(const S&, const aabb<T>&, const Visit&) {
     return false;
@@ -22826,7 +22869,7 @@ bool for_each_piece_from_nearest(const compound<T>& c, const aabb<T>& box, const
     return true;
 }
 
-/// Is a shape, or may a piece of a set be, without an inside?
+/// Returns true if a shape has no interior, or if a piece of a set may have none.
 template <class S>
 [[nodiscard]] bool may_be_thin(const S& s) noexcept {
     if constexpr (convex<S>) return is_thin(s);
@@ -22834,7 +22877,7 @@ template <class S>
     else return true;
 }
 
-/// Calls visit(piece) with piece i of a set, which meets a box.
+/// Calls visit(piece) with piece i of a set. @pre the piece meets the box `around`
 template <class S, exact_real T, class Visit>
 void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
     for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
@@ -22847,7 +22890,8 @@ void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visi
     visit_held(c[i], visit);
 }
 
-/// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
+/// Calls visit(segment) for the edges of the outline until it returns false. Returns false if the set stores no
+/// outline; only compounds made of a polygon store one.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const compound<T>& c, const Visit& visit) {
     for (const segment<T>& edge : c.border())
@@ -22933,7 +22977,7 @@ template <exact_real T>
 }
 
 /// Returns the integral of the squared distance from the centroid over the pieces, with overlaps counted as by `area`:
-/// the moment of inertia at density 1. 0 without area, or if it is invalid.
+/// the moment of inertia at density 1. Returns 0 if the compound has no area or is invalid.
 template <exact_real T>
 [[nodiscard]] T second_moment(const compound<T>& c) {
     using W = detail::wide_t<T>;
@@ -23015,19 +23059,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
+/// A piece of a solid of any kind: a borrowed hull, and pointers to functions of the shape's own type.
 template <exact_real T>
 class set_piece {
 public:
     using scalar_type = T;
 
-    /// `box`: the bounds of the shape, if they are known already.
+    /// `box` is the bounding box of the shape if the caller has it, or null.
     template <class S>
     set_piece(const S& shape, const rounded_hull<T>& hull, const aabb<T>* box = nullptr) noexcept
         : hull_{&hull}, shape_{&shape}, box_{box}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
-    /// It may have a front, then.
+    /// Returns true if the shape is a `segment`. Only segments can be one-sided.
     [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
 
     friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
@@ -23037,7 +23081,7 @@ public:
     friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
     friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
     friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
-    friend bool valid(const set_piece&) noexcept { return true; }  // as the solid is
+    friend bool valid(const set_piece&) noexcept { return true; }  // queries have tested the whole solid
 
 private:
     template <class S>
@@ -23070,26 +23114,26 @@ using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
 using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
-/// Calls f with a shape as a piece.
+/// Calls f with a shape as a set_piece.
 template <class S, class F>
 decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
     const hull_of<S> own{shape};
     return f(set_piece<scalar_t<S>>{shape, own.hull, box});
 }
-/// The bounds of a piece, if a set keeps them.
+/// Returns the bounding box of a piece if the set stores it, else null.
 template <exact_real T, class S>
 [[nodiscard]] const aabb<T>* kept_bounds(const S& set, std::size_t i) noexcept {
     if constexpr (requires { bounds_of_piece(set, i); }) return &bounds_of_piece(set, i);
     else return nullptr;
 }
 
-/// Is a piece of a set one of an edge of a one-sided chain?
+/// Returns true if piece i is an edge of a one-sided chain.
 template <class S>
 [[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+/// Returns the direction to the only side from which a piece of a set blocks; zero if it blocks from all sides.
 template <exact_real T, class S>
 [[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     vec2<double> front{};
@@ -23100,7 +23144,7 @@ template <exact_real T, class S>
     return front;
 }
 
-/// The table of functions of a type of solids.
+/// The table of functions of one type of solids.
 template <exact_real T>
 struct solid_operations {
     bool is_set;
@@ -23158,7 +23202,7 @@ struct operations_of {
     static constexpr solid_operations<T> all{!convex<S>, one_sided,   thin,    box,          middle, meets,
                                              front,      pieces_near, on_path, from_nearest, piece,  border};
 };
-/// Not inline, so that hitbox::compiled can have the tables of common solids.
+/// Not declared inline, so that the library hitbox::compiled can contain the tables of common solids.
 template <class S>
 [[nodiscard]] const solid_operations<solid_scalar_t<S>>& operations_for() noexcept {
     return operations_of<S>::all;
@@ -23174,13 +23218,13 @@ public:
         requires solid<S>
     explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_for<S>()} {}
 
-    /// Not a convex shape.
+    /// Returns false for a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
     [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
-    /// Is it, or may a piece of it be, without an inside?
+    /// Returns true if the shape has no interior, or if a piece of the set may have none.
     [[nodiscard]] bool may_be_thin() const { return how_->may_be_thin(solid_); }
     [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
-    /// Of a convex shape; the middle of the box of others.
+    /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
     [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
     [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
@@ -23208,16 +23252,15 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Returns true if a one-sided piece cannot meet a shape, because the shape is behind it.
+/// Returns true if p, the centre of a shape, is behind a segment. A one-sided segment does not block such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
     const rounded_hull<T>& s = piece.hull();
     return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
 }
 
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most
-/// `search_radius` apart.
-/// Ends when f returns false.
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
+/// until f returns false.
 template <exact_real T>
 void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
@@ -23238,8 +23281,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
     a.for_each_piece_near(a.is_set() ? grown_by_radius(b.bounds()) : aabb<T>{}, visit_b);
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
-/// largest fraction of the path that matters from then on.
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` while p moves along `path`. f
+/// returns the fraction of the path beyond which the caller needs no more pairs.
 template <exact_real T>
 [[gnu::noinline]] void
 for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
@@ -23417,7 +23460,7 @@ private:
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
     if constexpr (convex<Fine>) return center(m.fine());
-    else return center(bounds(m.fine()));  // a range has none of its own
+    else return center(bounds(m.fine()));  // a range of shapes has no centre function
 }
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
@@ -23437,14 +23480,15 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One line of the compiler for sets in queries that take convex shapes only.
+/// A readable compile error for calls that pass a set to a query of convex shapes.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Says why there is no such query, and is never compiled. Its type and that of the queries is deduced, so that this
-/// message comes before one about the use of the answer.
+/// Fails to compile with a message that names the queries which take sets. The return types of this function and of
+/// the overloads below are deduced. The compiler therefore needs the body first, and reports this message before any
+/// error about the use of the result.
 template <class A, class... B>
 constexpr auto refuse_sets() noexcept {
     constexpr bool is_convex = sizeof(A) == 0;
@@ -23516,7 +23560,7 @@ constexpr auto explain(const A&, const B&) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
-/// penetrate, with edges that know their origin.
+/// penetrate. Each edge of the sum stores the vertices of both shapes that it comes from.
 
 namespace hitbox {
 namespace detail {
@@ -23525,11 +23569,11 @@ inline namespace HITBOX_ISA {
 /// The larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
-/// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
-/// its first vertex is solid - mover.
+/// An edge of a sum, counter-clockwise. Its direction from -> to is that of an edge of the solid or, reversed, of the
+/// mover. Its first vertex is solid - mover.
 struct sum_edge : exact::difference_line {
-    std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
-    bool of_solid = false;                   // is the reference's
+    std::uint32_t reference = 0, other = 0;  // first vertex of that edge; the vertex of the other shape added to it
+    bool of_solid = false;                   // whether `reference` is a vertex of the solid, and not of the mover
     vec2<double> normal{};                   // unit, out of the sum
     double extent = 0;  // dot(direction, end - start); more than |direction|^2 if edges of both shapes are parallel
 };
@@ -23542,9 +23586,9 @@ using moving_origin = exact::displacement;
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // largest absolute coordinate: magnitudes are accurate to a few roundings of it
-    std::size_t mover = 0, solid = 0;  // pieces
-    vec2<double> front{};              // of a one-sided solid: the direction of its solid side; else zero
+    double largest = 0;                // largest absolute coordinate; distances are accurate to a few roundings of it
+    std::size_t mover = 0, solid = 0;  // indices of the pieces
+    vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
@@ -23556,8 +23600,8 @@ template <class Edges, class Sums>
 struct basic_sum_list {
     Edges edges;
     Sums sums;
-    double scale = 1;    // of all coordinates, a power of two
-    double largest = 0;  // of all sums
+    double scale = 1;    // the power of two by which all coordinates are multiplied
+    double largest = 0;  // the maximum of `largest` over all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
@@ -23567,26 +23611,28 @@ struct basic_sum_list {
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// Returns the power of two that brings products of numbers of that size into range.
+/// Returns a power of two by which coordinates up to `largest` are multiplied, so that their products neither overflow
+/// nor underflow. 1 for float, whose products fit into double.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T largest) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
     else return static_cast<double>(safe_scale(largest));
 }
 
-/// A vertex of a hull, and its index there.
+/// A vertex of a hull, and its index in the hull.
 struct chain_vertex {
     vec2<double> point{};
     std::uint32_t index = 0;
 };
-/// The vertices of a hull, counter-clockwise from the lowest, at the left there; of a mover, which is turned round,
-/// from the highest, at the right. More than one: each has an edge to the next.
+/// The vertices of a hull, counter-clockwise. The first one is the lowest, and the leftmost of several lowest ones. The
+/// mover is reflected in its sums, so its first vertex is the highest and rightmost one. If there are several vertices,
+/// each has an edge to the next.
 struct hull_chain {
     std::span<const chain_vertex> vertices{};
     double radius = 0;
 };
 
-/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's.
+/// Calls f(vertex) for the vertices of a hull in the order of `hull_chain`. `sign` is 1 for a solid, -1 for a mover.
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
@@ -23604,7 +23650,7 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     } while (i != first);
 }
 
-/// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
+/// Returns the outward unit normal of an edge. For an edge along an axis it is exact and needs no root.
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
     if ((d.x == 0) != (d.y == 0) && is_finite(d))
         return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
@@ -23616,7 +23662,7 @@ struct chain_walk {
     std::span<const chain_vertex> vertices;
     double scale = 1;
     std::size_t at = 0;
-    vec2<double> from{}, to{};  // the edge: its ends, scaled
+    vec2<double> from{}, to{};  // the ends of the edge, scaled
     bool is_done = false;
 
     chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
@@ -23632,7 +23678,8 @@ struct chain_walk {
     }
 };
 
-/// Which of two edges comes first in a sum? Positive: the solid's; 0: they are parallel and become one edge.
+/// Returns which of two edges comes first in a sum: positive for the solid's edge, negative for the mover's, 0 if they
+/// are parallel and become one edge.
 [[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
     if (mover.is_done) return 1;
     if (solid.is_done) return -1;
@@ -23645,9 +23692,9 @@ struct chain_walk {
     return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
 }
 
-/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
-/// become one edge. Both start at the bottom of the sum, at the left there: so directions turn from straight right once
-/// round. The edges are appended to a list; the range of them is the sum's.
+/// Appends the edges of a sum to a list: the edges of both chains, merged by their directions (de Berg et al.,
+/// "Computational Geometry", section 13.3). Parallel edges become one. Both chains start at the lowest leftmost vertex
+/// of the sum, so the directions of their edges turn counter-clockwise from (1, 0) through one full turn.
 template <class Edges>
 void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
     sum.first = static_cast<std::uint32_t>(edges.size());
@@ -23706,7 +23753,7 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     list.sums.push_back(sum);
 }
 
-/// Makes the sums of pieces of two solids, one by one.
+/// Makes the Minkowski sums of pairs of pieces of two solids.
 template <exact_real T>
 class sum_maker {
 public:
@@ -23721,7 +23768,7 @@ public:
         }
     }
 
-    /// Adds the sum of two pieces, unless the sorted part of the list has it.
+    /// Adds the sum of two pieces, unless the sorted part of the list contains it.
     void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
@@ -23740,8 +23787,8 @@ public:
                                });
         return sort();
     }
-    /// Sorts by pieces, because a tree finds them in any order. A placed set then answers like the set of placed
-    /// pieces.
+    /// Sorts the sums by the indices of their pieces, because a tree finds the pieces in any order. A placed set then
+    /// gives the same answer as the set of the placed pieces. Returns true if there were new sums.
     bool sort() {
         const bool grown = list_.sums.size() > sorted_;
         if (grown) sort_list(list_.sums, comes_before);
@@ -23777,18 +23824,18 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position on the path of the moving shape: where the path crosses the line of an edge, or at a fraction of it.
+/// A position on the path of the moving shape: the crossing with the line of an edge, or a fraction of the path.
 struct position_on_path {
     moving_origin motion{};
     double fraction = 0;
-    const sum_edge* crossed = nullptr;  // the origin is exactly on its line
-    vec2<double> offset{};              // how far the mover has moved, about
+    const sum_edge* crossed = nullptr;  // if set, the origin is exactly on the line of this edge
+    vec2<double> offset{};              // the translation up to this position, rounded
 
     [[nodiscard]] bool at_start() const noexcept { return !crossed && fraction == 0; }
 };
 
-/// The signed area by which the origin is outside an edge's line. The path crosses the line at the fraction
-/// gap_of(e) / closing_of(e, m).
+/// Returns the distance of the origin from the line of an edge times the length of the edge; positive outside. The path
+/// crosses the line at the fraction gap_of(e) / closing_of(e, m).
 [[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
     return exact::cross_of(e.from, e.to, e.mover, e.solid);
 }
@@ -23798,24 +23845,25 @@ struct position_on_path {
 
 using exact::sign_of_number;
 
-/// A facet of a sum that the moving shape touches: an edge, or on a rounded sum also a point of an arc. The solid is on
-/// its left.
+/// A facet of a sum that the moving shape touches: an edge, or a point of an arc if the sum has a radius. The solid is
+/// on the left of the facet.
 struct active_facet {
-    vec2<double> from{}, to{};       // its direction: exact, if it is an edge
+    vec2<double> from{}, to{};       // the direction is to - from, exact for an edge
     vec2<double> normal{};           // unit, outward
-    const sum_edge* edge = nullptr;  // of an arc: the edge that starts at its centre
+    const sum_edge* edge = nullptr;  // for an arc: the edge that starts at its centre
     std::uint32_t sum = 0;
     bool is_arc = false;
     bool backward = true, forward = true;  // whether the boundary continues in that direction
     bool at_vertex = false;                // whether the facet ends here, at a vertex of the sum
-    bool is_back = false;                  // of a one-sided solid: faces away from its solid side and does not block
+    bool is_back = false;                  // whether it is the back of a one-sided solid, which does not block
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
     }
 };
 
-/// The directions that one touched sum blocks: those that lead behind its facets, one, or two at a vertex of the sum.
+/// The directions that one touched sum blocks: those that lead behind all of its touched facets. There is one facet, or
+/// two at a vertex of the sum; `first` and `count` are their range in the list.
 struct blocked_cone {
     std::uint32_t first = 0, count = 0;
 };
@@ -23838,8 +23886,8 @@ struct blocked_directions {
     }
 };
 
-/// Returns the side of the facet's line to which a direction leads, 1 for the inside. A direction along the line leads
-/// to the side of `then`.
+/// Returns the side of the facet's line to which a direction leads: 1 for the inside, -1 for the outside. If the
+/// direction is along the line, the direction `then` decides.
 [[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
                                     vec2<double> then) noexcept {
     const double side = exact::cross_of(f.from, f.to, from, to);
@@ -23916,11 +23964,11 @@ bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edge
     return true;
 }
 
-/// The point of a sum's hull, without the radius, that is the nearest to a given point.
+/// The point of a sum's hull, without the radius, that is nearest to a given point.
 struct nearest_on_hull {
     double distance = std::numeric_limits<double>::infinity();  // negative inside
     const sum_edge* edge = nullptr;
-    bool at_vertex = false;  // the edge's first
+    bool at_vertex = false;  // whether the point is the first vertex of the edge
     vec2<double> normal{};   // unit, from the hull to the point
 };
 [[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
@@ -23931,7 +23979,7 @@ struct nearest_on_hull {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
         if (e.extent > 0 && out > max_out) max_out = out, shallowest = &e;
-        // A vector is no shorter than its coordinates are large.
+        // max(|x|, |y|) is a lower bound for the length and saves most roots.
         if (!(largest_of(from) >= best.distance))
             if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.extent && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
@@ -23951,7 +23999,8 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same for every sum. Unsure if rounded boundaries meet within rounding, but not along an edge.
+/// The same for sums with or without a radius. Returns `unsure` if the origin is within rounding of the boundary of a
+/// rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -24016,7 +24065,7 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     if (!is_any_in_front) all.remove_last();
 }
 
-/// Returns all that the moving shape touches at a position on its path.
+/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block.
 template <class List>
 [[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;
@@ -24095,24 +24144,25 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position on a segment: its crossing with the line of an edge, or one of its ends.
+/// A position on a segment: the crossing of the segment with the line of an edge, or one end of the segment.
 struct segment_position {
     const sum_edge* edge = nullptr;
-    int end = 0;  // 0 or 1, if there is no edge
+    int end = 0;  // 0 or 1: the end, if `edge` is null
 };
 struct segment_stretch {
     segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
 };
 
-/// A segment seen from one of its sides. Each piece covers an interval of that side; exact signs compare the ends of
-/// the intervals.
+/// One side of a segment: the points directly beside it. Each convex piece covers an interval of this side. Exact signs
+/// compare the ends of the intervals.
 class segment_side {
 public:
-    /// `side`: 1 the left, -1 the right, 0 the segment itself.
+    /// `side`: 1 for the left side, -1 for the right side, 0 for the segment itself.
     segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
 
-    /// Of edges that have been moved to the segment, counter-clockwise.
+    /// Returns the interval that a convex piece covers. @pre `edges` are counter-clockwise, with `mover` at the start
+    /// of the segment
     [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
         segment_stretch found;
         for (const sum_edge& e : edges) {
@@ -24135,7 +24185,7 @@ public:
         return closing * sign_of_number(closing_of(*q.edge, segment_)) *
                exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
-    /// To a rounding.
+    /// Returns the coordinates of a position, accurate to a rounding.
     [[nodiscard]] vec2<double> at(const segment_position& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
@@ -24145,7 +24195,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
+    /// Returns true if `stretches` cover `wanted` except for gaps for which may_be_left(from, to) is true.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
@@ -24168,7 +24218,7 @@ public:
     }
 
 private:
-    /// Of an edge on the segment's line: is its inside on the side that counts?
+    /// Returns true if the piece with this edge lies on the side that is tested. @pre the edge is on the segment's line
     [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
         const vec2<double> d = e.direction(), path = segment_.translation();
         const int along =
@@ -24180,11 +24230,13 @@ private:
     int side_;
 };
 
-/// The pieces of a set near a shape, without their radii, and the shape's corners.
+/// The test whether the union of pieces covers a shape. It uses the vertices of the shape, and the pieces near the
+/// shape without their radii.
 ///
-/// The inside of a shape is covered if the border of the union does not go into it, and something of it is in the
-/// union. That border is made of stretches of edges on whose outer side no other piece is: so each edge is walked
-/// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
+/// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
+/// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
+/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. Exact.
+/// O(n^2) for n edges near the shape.
 class covering {
 public:
     template <exact_real T>
@@ -24202,10 +24254,11 @@ public:
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
     [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
-    /// Is some of what is just inside of the shape's first edge, or its first corner, if that is inside, in the pieces?
-    [[nodiscard]] bool starts_inside(bool corner_is_inside) {
+    /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a
+    /// shape with a radius, only the first vertex is tested.
+    [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!corner_is_inside) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
         move_to(edges[0].solid);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const auto piece = list_.edges_of(list_.sums[i]);
@@ -24215,10 +24268,11 @@ public:
         }
         return false;
     }
-    /// Does the border of the union stay out of the shape? is_out(from, to): is a segment out of it? If the shape's
-    /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    /// Returns true if the boundary of the union does not enter the shape. is_out(from, to) returns true if a segment
+    /// is outside of the shape. If `is_polygon`, the shape has no radius, and exact signs limit each edge to the part
+    /// inside of the shape.
     template <class Out>
-    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
+    [[nodiscard]] bool has_no_border_inside(bool is_polygon, const Out& is_out) {
         const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
                                      const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
@@ -24227,19 +24281,18 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
-                                     may_be_left))
+                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : std::span<const sum_edge>{}, may_be_left))
                     return false;
             }
         }
         return true;
     }
-    /// Is all of a segment in the pieces? Flat ones count, too.
+    /// Returns true if the pieces cover the shape, which is a segment. Pieces without an interior count, too.
     [[nodiscard]] bool has_segment() {
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             minkowski_sum& s = list_.sums[i];
             if (s.size() != 2) continue;
-            // Lines across both ends: what is between them is in the piece.
+            // Two more edges, across both ends, make the segment a polygon of width 0 for `stretch_in`.
             const sum_edge both[] = {list_.edges[s.first], list_.edges[s.first + 1]};
             s.first = static_cast<std::uint32_t>(list_.edges.size());
             for (const sum_edge& e : both) {
@@ -24263,7 +24316,8 @@ private:
     void move_to(vec2<double> p) noexcept {
         for (sum_edge& e : list_.edges) e.mover = p;
     }
-    /// Of those within the convex outline `within`, unless that is empty.
+    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
+    /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
     template <class Left>
     [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
                                        const Left& may_be_left) {
@@ -24288,14 +24342,14 @@ private:
     small_list<segment_stretch, 16> stretches_;
 };
 
-/// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
-/// rounding of where edges of pieces cross.
+/// Returns true if the pieces of a set, without their radii, cover a shape together. Exact for a shape without a
+/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first.
 template <exact_real T>
 [[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
-    const std::size_t corners = all.outline().size();
-    if (!round && corners < 3) return corners == 2 && all.has_segment();
+    const std::size_t count = all.outline().size();
+    if (!round && count < 3) return count == 2 && all.has_segment();
     const auto is_out_of_shape = [&](vec2<double> from, vec2<double> to) {
         const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
@@ -24303,7 +24357,7 @@ template <exact_real T>
     return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
 }
 
-/// Of a valid set and a valid shape.
+/// Returns true if the set contains the shape. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool does_set_contain(const solid_view<T>& a, const set_piece<T>& b) {
     const rounded_hull<T>& hull = b.hull();
@@ -24329,7 +24383,7 @@ template <exact_real T>
     return is_covered_by(a, b);
 }
 
-/// Of valid solids, of which the second one is a set: is each of its pieces in the first?
+/// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
     const aabb<T> around = outer.bounds(), box = inner.bounds();
@@ -24387,16 +24441,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
+/// The entry of a path into a Minkowski sum: on the line of an edge, or on the arc about a vertex.
 struct sum_entry {
     bool enters = false;
-    const sum_edge* edge = nullptr;
-    double fraction = 0;
-    vec2<double> normal{};  // unit, out of the sum
+    const sum_edge* edge = nullptr;  // null on an arc, and if the path starts inside
+    double fraction = 0;             // of the path
+    vec2<double> normal{};           // unit, out of the sum
 };
 
-/// Returns the entry into a sum without a radius. Exact. `closed`: touching counts as entering. The path is a segment,
-/// so the possible separating axes are the normals of the edges and of the path.
+/// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
+/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
 [[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
@@ -24410,7 +24464,7 @@ struct sum_entry {
         side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
         left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
-        // The line that is crossed last on the way in.
+        // The path enters a convex polygon through the line that it crosses last.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
@@ -24424,7 +24478,8 @@ struct sum_entry {
     return entry;
 }
 
-/// Returns the entry into a sum with a radius, to a few roundings. A path that goes in by less does not enter.
+/// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
+/// `slack` does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
@@ -24433,7 +24488,7 @@ struct sum_entry {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
-    // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
+    // A path whose two ends are clearly outside of one facet's line does not enter. This decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
         if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
@@ -24447,7 +24502,8 @@ struct sum_entry {
             const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
-        // A disc about the vertex. A vector is no shorter than its coordinates are large.
+        // The disc about the vertex. max(|x|, |y|) is a lower bound for the length and decides most cases without a
+        // root.
         const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
         if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
@@ -24469,27 +24525,27 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Returns true if an entry leads through the front of a solid, or if the solid blocks from all sides.
+/// Returns true if an entry leads through the solid side of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// The first entry into the sums, and the facets of the outline that are touched there.
+/// The first entry into any of the sums, and the boundary facets that the moving shape touches there.
 struct set_entry {
     bool found = false;
     position_on_path where{};
     facet_list boundary{};
 };
 
-/// Returns true if two facets meet in a convex corner. Each of them then continues behind the other.
+/// Returns true if two facets meet in a convex corner. There each facet continues behind the other one.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
     const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
     return dot(f.normal, path) < 0;
 }
 
-/// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
-/// that leaves the most of the motion.
+/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, on a convex
+/// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
@@ -24572,10 +24628,10 @@ struct free_position {
     double distance = std::numeric_limits<double>::infinity();
     vec2<double> normal{};  // unit, along the translation
     std::uint32_t sum = 0, other_sum = 0;
-    const sum_edge* edge = nullptr;  // the facet; of an arc, the edge that starts at its centre
+    const sum_edge* edge = nullptr;  // the facet; for an arc, the edge that starts at its centre
     bool is_arc = false;
     bool is_crossing = false;
-    std::size_t number = 0;  // among the feet
+    std::size_t number = 0;  // in the list of feet, to break ties
 
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
@@ -24600,7 +24656,7 @@ public:
         });
         for (const free_position& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum sum
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // still inside of the deepest sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -24641,7 +24697,8 @@ private:
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
-        // A one-sided solid may be left through its back by a shorter translation.
+        // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
+        // moving shape may leave through its back by a shorter translation.
         if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
         double min_distance = feet_[first].distance;
         for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
@@ -24685,10 +24742,10 @@ private:
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // of a circle: both are the centre
+        vec2<double> from, to;  // both are the centre of a circle
         double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // of a box around it, with a margin for rounding
+        vec2<double> low{}, high{};  // the bounding box, with a margin for rounding
     };
     using boundary_list = small_list<boundary, 32>;
     /// Returns true if every point of a box is farther away than the best.
@@ -24779,8 +24836,8 @@ private:
     free_position best_;
 };
 
-/// The shortest translation of a after which it penetrates no piece of b, and the sums of all pieces that are at most
-/// as far apart as the translation is long. Pieces that are farther apart cannot be reached by it.
+/// The shortest translation of a after which a penetrates no piece of b, and the sums of all pairs of pieces within the
+/// length of the translation. Pairs of pieces that are farther apart cannot meet.
 struct set_translation {
     sum_list list;
     free_position position;
@@ -24813,20 +24870,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A piece of each of two solids.
+/// The indices of one piece of each of two solids.
 struct piece_pair {
     std::size_t a = 0, b = 0;
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// The least distance of pieces of two solids, and of those at this distance the first; without an answer, infinity.
+/// The nearest pair of pieces of two solids among those that were tested; the pair that is first by its indices among
+/// equally near ones. The distance is infinite until the first pair is taken.
 template <exact_real T>
 struct nearest_pieces {
     separation<T> best;
     piece_pair pair;
 
     nearest_pieces() noexcept { best.distance = std::numeric_limits<T>::infinity(); }
-    /// Returns the largest distance that matters then: a negative one once they meet.
+    /// Tests a pair of pieces. Returns the distance beyond which the search needs no more pieces: that of the nearest
+    /// pair, or -1 if it meets.
     T take(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         const auto one = distance(p, q);
         const piece_pair next{i, j};
@@ -24835,7 +24894,8 @@ struct nearest_pieces {
     }
 };
 
-/// Of a convex shape and a set that is searched from the nearest piece on. Returns false if they are others.
+/// Searches a set from the piece nearest to a convex shape. Returns false, without a search, unless one solid is convex
+/// and the other is a set with a tree.
 template <exact_real T>
 [[nodiscard]] bool search_from_nearest(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
     if (a.is_set() == b.is_set()) return false;
@@ -24853,7 +24913,7 @@ template <exact_real T>
     return searched;
 }
 
-/// Of others: among the pieces in boxes that grow until they reach the nearest one.
+/// Searches any two solids. The pieces are searched in boxes that grow until they contain the nearest pair.
 template <exact_real T>
 void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, const solid_view<T>& b) {
     const T& nearest = found.best.distance;
@@ -24862,7 +24922,7 @@ void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, c
     const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
     const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
     T search_radius = larger(gap.x, gap.y);
-    // Of the smaller one: what is searched does not grow with the other.
+    // The step depends on the smaller solid, so that a large level does not enlarge the area that is searched.
     const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
                           (std::numeric_limits<T>::min)());
     small_list<piece_pair, 16> known;
@@ -24870,7 +24930,7 @@ void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, c
         for_each_piece_pair<T>(a, b, search_radius,
                                [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                                    const piece_pair pair{i, j};
-                                   if (least_distance(bounds(p), bounds(q)) > nearest) return true;
+                                   if (min_box_distance(bounds(p), bounds(q)) > nearest) return true;
                                    if (is_among(known, pair)) return true;
                                    known.push_back(pair);
                                    return found.take(p, i, q, j) >= T(0);
@@ -24890,7 +24950,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A vertex of a piece, and what it is called in ids.
+/// A vertex of a piece, and its number in the ids of contact points.
 struct named_vertex {
     vec2<double> point{};
     unsigned name = 0;
@@ -24900,18 +24960,19 @@ struct named_edge {
 };
 using named_edge_list = small_list<named_edge, 32>;
 
-/// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
+/// Returns the number of a vertex in ids, modulo 2^15. Each piece has 16 numbers, which is enough for the eight
+/// vertices of a piece.
 [[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
     return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
 }
 
-/// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
+/// Returns all edges of the solid pieces, or of the mover's pieces, that have this radius; counter-clockwise.
 [[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
         if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
-        if (!of_solid && last && last->mover == s.mover) continue;  // the same edges once more
+        if (!of_solid && last && last->mover == s.mover) continue;  // the sums of one mover piece repeat its edges
         last = &s;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
@@ -24926,32 +24987,35 @@ using named_edge_list = small_list<named_edge, 32>;
     return edges;
 }
 
-/// Two edges in a line, or a corner with the edges beside it, as a convex outline.
+/// A face of the outline as a hull of one to three vertices: a vertex, an edge that may run over several pieces, or a
+/// vertex with the edges on both sides.
 struct outline_face {
     named_vertex points[3]{};
-    std::size_t count = 0, at = 0;  // the edge's first vertex, or the vertex
+    std::size_t count = 0, at = 0;  // `at`: the index of the edge's first vertex, or of the vertex
 };
 
+/// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
     outline_walker(const sum_list& list, bool of_solid, double radius)
         : edges_{edges_of_side(list, of_solid, radius)} {}
 
-    /// The face with an edge. From an end of it on along the same line, as long as there are edges.
+    /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
         const named_edge run = extended({from, to});
         return {{run.from, run.to}, 2, 0};
     }
-    /// The edges beside a vertex that are the highest along a direction: lower ones are inside.
+    /// Returns the face at a vertex. Of the edges that end or begin there, the ones that extend farthest along
+    /// `outward` belong to the outline; the others are inside of the union.
     [[nodiscard]] outline_face about_vertex(named_vertex v, vec2<double> outward) const {
         const named_edge *in = nullptr, *out = nullptr;
         double highest_in = 0, highest_out = 0;
         for (const named_edge& e : edges_) {
             if (e.from.point != v.point && e.to.point != v.point) continue;
             const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
-            const double rise = dot(outward, d);
-            if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
-            if (e.to.point == v.point && (!in || 0 - rise > highest_in)) in = &e, highest_in = 0 - rise;
+            const double height = dot(outward, d);
+            if (e.from.point == v.point && (!out || height > highest_out)) out = &e, highest_out = height;
+            if (e.to.point == v.point && (!in || 0 - height > highest_in)) in = &e, highest_in = 0 - height;
         }
         if (!in || !out) return {{v}, 1, 0};
         const named_edge before = extended(*in), after = extended(*out);
@@ -24984,7 +25048,7 @@ private:
     named_edge_list edges_;
 };
 
-/// As a shape of its own.
+/// A face as a rounded hull, for the functions that clip faces.
 template <exact_real T>
 class face_hull {
 public:
@@ -25003,7 +25067,7 @@ public:
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
     [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
-    /// A feature of the hull, by the name of the vertex.
+    /// Returns the id of a feature of the hull, made of the number of its vertex.
     [[nodiscard]] unsigned name(unsigned feature) const noexcept {
         return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
     }
@@ -25014,7 +25078,8 @@ private:
     rounded_hull<T> hull_;
 };
 
-/// Where two outlines press on each other along a facet of their sums. `touching`: their depth is 0.
+/// Returns the contact points of two outlines along a facet of one of their sums. If `touching` is true, the depth is
+/// 0.
 template <exact_real T>
 [[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
     const minkowski_sum& s = list.sums[facet.sum];
@@ -25043,7 +25108,7 @@ template <exact_real T>
                        face_a = !e.of_solid || parallel ? walk_a.about_edge(a0, {next.mover, name(next, false)})
                                                         : walk_a.about_vertex(a0, n);
     const face_hull<T> a{face_a, radius_a, list.scale}, b{face_b, radius_b, list.scale};
-    // Of the whole face, so that it has the same bits whatever piece was touched.
+    // The direction of the whole extended face, so that the normal has the same bits for every piece of the face.
     const vec2<double> along =
         e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
     const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);
@@ -25086,7 +25151,8 @@ struct manifold_list {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
+/// Returns true if a solid has a piece without an interior near the other solid or its motion. Near means within about
+/// the size of the other solid.
 template <exact_real T>
 [[nodiscard]] bool has_thin_piece(const solid_view<T>& s, const solid_view<T>& other, vec2<T> motion) {
     const aabb<T> box = other.bounds();
@@ -25098,14 +25164,15 @@ template <exact_real T>
                           });
     return found;
 }
-/// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
+/// Returns true if a piece of one solid may be thin enough to move along a gap of width zero between two pieces of the
+/// other. Such gaps must then be tested.
 template <exact_real T>
-[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
+[[nodiscard]] bool fits_into_gaps(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
     return (b.is_set() && a.may_be_thin() && has_thin_piece(a, b, vec2<T>{} - motion_of_a)) ||
            (a.is_set() && b.may_be_thin() && has_thin_piece(b, a, motion_of_a));
 }
 
-/// How two solids lie, as wholes.
+/// Returns whether two solids, each as a whole, are apart, touch or penetrate.
 template <exact_real T>
 [[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
@@ -25114,13 +25181,14 @@ template <exact_real T>
         if (one != relation::apart && found != relation::penetrating) found = one;
         return found != relation::penetrating;
     });
-    if (found != relation::touching || !fits_into_slits(a, b)) return found;
+    if (found != relation::touching || !fits_into_gaps(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
     return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
-/// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
+/// The contact of two solids, each as a whole: the minimum translation out of the overlap, and the facets that the
+/// moving shape touches after that translation.
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
@@ -25133,7 +25201,7 @@ struct set_contact {
     set_contact(const solid_view<T>& a, const solid_view<T>& b) {
         kind = relation_of_sets(a, b);
         if (kind == relation::apart) return;
-        const bool thin = fits_into_slits(a, b);
+        const bool thin = fits_into_gaps(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
         position_on_path where;
         if (kind == relation::penetrating) {
@@ -25158,8 +25226,8 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
-/// coordinates are too large for the search.
+/// Returns the contact of the deepest pair of pieces. Used where the outline has no facet at the contact, as for points
+/// and segments, and where coordinates are too large for the search of a minimum translation.
 template <exact_real T>
 [[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
@@ -25173,7 +25241,7 @@ template <exact_real T>
     return result;
 }
 
-/// The contact along the foot of a way out, or at a crossing.
+/// Returns the contact along the minimum translation, which ends at a facet, an arc or a crossing of two boundaries.
 template <exact_real T>
 [[nodiscard]] contact<T> contact_of_sets(const solid_view<T>& a, const solid_view<T>& b, const set_contact<T>& found) {
     contact<T> hit;
@@ -25192,7 +25260,7 @@ template <exact_real T>
     const minkowski_sum& s = found.out.list.sums[position.sum];
     const sum_edge& e = *position.edge;
     const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
-    // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
+    // On a facet, every point of the stretch that both outlines share is a deepest point. The middle of it is returned.
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
     if (!position.is_arc && !e.of_solid)
         on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
@@ -25223,18 +25291,18 @@ template <exact_real T>
     return found;
 }
 
-/// Is the second of two solids that overlap in the first? `depth`: of the overlap.
+/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap. @pre they overlap
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    // A shape inside must move by its own width to come out, which decides most circles and capsules.
-    T width = 0;
+    // A contained shape must move by at least twice its radius to leave. This decides most circles and capsules.
+    T r = 0;
     if (!inner.is_set() && is_depth_known)
         inner.for_each_piece_near(inner.bounds(),
-                                  [&](const set_piece<T>& q, std::size_t) { return width = radius(q), false; });
-    return !(depth < T(1.99) * width) && are_pieces_in(outer, inner);
+                                  [&](const set_piece<T>& q, std::size_t) { return r = radius(q), false; });
+    return !(depth < T(1.99) * r) && are_pieces_in(outer, inner);
 }
 
-/// Of valid solids.
+/// Returns the contact of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (a.is_set() && !b.is_set()) return flipped(collide_sets(b, a));
@@ -25272,7 +25340,7 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
-/// shapes. Exact. False if one is invalid or empty.
+/// shapes. Exact. Returns false if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25357,7 +25425,7 @@ template <class A, class B>
     return detail::distance_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// Returns the distance of two solids, or minus the depth of their overlap, with the bits of `distance` and `collide`.
-/// Infinity if one is invalid.
+/// Returns infinity if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -25379,8 +25447,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
-/// and of no others if that can be helped.
+/// The first entry of a path into a set, and the list of sums in which it was found. The list has the sums of all
+/// pieces near the path up to the entry, and few others.
 struct entry_into_set {
     sum_list list;
     set_entry entry;
@@ -25407,7 +25475,7 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
             const minkowski_sum& s = list.sums.back();
             const sum_entry at = entry_of(list, s, motion, false);
             if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
-            // As far as anything is touched there.
+            // The margin adds the pieces that are only touched at this entry.
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
@@ -25415,12 +25483,14 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // An apparent entry may turn out to graze once the largest coordinate is known.
+        // `entry_of` rounds relative to the largest coordinate of the sums that it has. With all sums known, the same
+        // path may only graze, and the first entry may come later. All pieces are then searched.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
 
-/// The point at which a mover meets a facet of a sum. Of an arc: on the disc about the nearest vertex of the solid.
+/// Returns the point at which a mover meets a facet of a sum. For an arc, the point is on the disc about the nearest
+/// vertex of the solid.
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] vec2<double>
 point_on_facet(const entry_into_set& into, const active_facet& facet, const rounded_hull<T>& mover,
@@ -25445,14 +25515,15 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
     return nearest->solid + facet.normal * s.radius_of_solid + c.of_b * fraction;
 }
 
-/// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
-/// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
+/// The fast path: the cast at the piece that is entered first, if all other pieces are entered clearly later. There is
+/// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
+/// Returns `unsure` if another piece is entered at about the same fraction.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
                                                        const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
     if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
-    constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
+    constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
@@ -25471,7 +25542,7 @@ template <exact_real T>
     return first.fraction <= 1 ? verdict::yes : verdict::no;
 }
 
-/// Of valid solids and finite translations.
+/// Returns the cast of two solids. @pre both are valid, finite translations
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     cast_result<T> result;
@@ -25479,7 +25550,7 @@ template <exact_real T>
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
-    const bool thin = fits_into_slits(a, b, of_a - of_b);
+    const bool thin = fits_into_gaps(a, b, of_a - of_b);
     const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
     if (one == verdict::no) return separated<T>();
     if (one == verdict::yes) return result_of_hit<T>(at);
@@ -25554,7 +25625,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
+/// Returns the pieces of a solid as a compound. The pieces of a compound or a chain are borrowed, others are made for
+/// the call.
 template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
@@ -25576,7 +25648,7 @@ template <exact_real T>
     return c.edges();
 }
 
-/// A compound that is taken along by a sweep.
+/// A compound that moves by a sweep.
 template <exact_real T>
 struct swept_compound {
     const compound<T>& pieces;
@@ -25584,7 +25656,7 @@ struct swept_compound {
     bool is_one_sided;
 
     [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
-    /// Returns how far a point of the set is from the origin of its frame, at most.
+    /// Returns an upper bound for the distance of any point of the set from the origin of its frame.
     [[nodiscard]] double radius() const {
         const aabb<T> box = bounds(pieces);
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
@@ -25602,8 +25674,8 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. Pieces that meet within a slice are at its middle no farther apart than
-    /// both sets move in half of it, so the trees find them there.
+    /// The motion is cut into slices of time. At the middle of a slice, two pieces that meet within the slice are at
+    /// most as far apart as both sets move in half a slice. The trees are searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
@@ -25664,7 +25736,8 @@ private:
         return s &&
                exact::orient2d(motion.from * s->a, motion.from * s->b, center(at(other, motion_of_other.from))) < 0;
     }
-    /// An order that does not depend on which set is a.
+    /// Orders impacts by their fraction. Ties are broken by the point and the line of the normal, which do not change
+    /// when a and b are swapped.
     [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {
         if (y.status == cast_status::separated || x.fraction != y.fraction)
             return y.status == cast_status::separated || x.fraction < y.fraction;
@@ -25677,7 +25750,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // of this slice; of those before, in ascending order
+    std::vector<piece_pair> found_, known_;  // of this slice; of earlier slices, in ascending order
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.
@@ -25686,7 +25759,7 @@ template <exact_real T>
     return set_impact<T>{a, b}.run();
 }
 
-/// The pieces of a set that may be one-sided, where its sweep begins.
+/// The pieces of a set at the start of its sweep, with the information whether the set is one-sided.
 template <exact_real T>
 struct one_sided_pieces {
     using scalar_type = T;
@@ -25705,7 +25778,8 @@ template <exact_real T>
     return bounds(s.pieces);
 }
 
-/// Returns a solid where its sweep begins: a one-sided chain or set as such, else its pieces.
+/// Returns a solid at the start of its sweep. Chains and sets that may be one-sided stay so; other solids become the
+/// compound of their pieces.
 template <class S, exact_real T>
 [[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
     if constexpr (std::same_as<S, chain<T>>) return at(s, from);
@@ -25765,7 +25839,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f(from, to) for all edges of some length, with the inside on their left.
+/// Calls f(from, to) for all edges of nonzero length, with the interior on their left.
 template <real T, class F>
 void for_each_border(const polygon<T>& p, const F& f) {
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
@@ -25779,7 +25853,7 @@ void for_each_border(const polygon<T>& p, const F& f) {
     }
 }
 
-/// Unit, out of the inside on the edge's left.
+/// Returns the unit normal that points to the right of the edge, out of the polygon.
 template <real T>
 [[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
     using W = wide_t<T>;
@@ -25787,7 +25861,8 @@ template <real T>
     return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
 }
 
-/// The hit of a solid ray that starts inside or on the border: the normal leads to the nearest point of the border.
+/// Returns the hit of a solid ray that starts inside or on the border. The normal leads to the nearest point of the
+/// border.
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
@@ -25801,8 +25876,8 @@ template <real T>
     return hit;
 }
 
-/// The first hits of the border: of those that share the least fraction, the one that is met the most squarely from
-/// outside, and from inside.
+/// The first hits of the border. Among several edges with the smallest fraction, `from_outside` is the edge most
+/// opposed to the ray, and `from_inside` the edge whose normal is closest to the direction of the ray.
 template <real T>
 struct border_hits {
     std::optional<ray_hit<T>> from_outside, from_inside;
@@ -25817,7 +25892,8 @@ struct border_hits {
     }
 };
 
-/// The first hit of any border edge but one at the start. `for_each_edge` calls a function with the ends of each.
+/// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
+/// for each edge. Whether the ray is inside or outside before the hit is tested at half of its fraction.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {
@@ -25920,8 +25996,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
-/// A piece that the ray only grazes decides its own normal.
+/// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
+/// grazes the piece, the normal stays that of `hit`.
 template <exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
                                     const aabb<T>& around, double scale) {
@@ -25950,7 +26026,8 @@ template <exact_real T>
     return normal;
 }
 
-/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
+/// Returns a power of two, at most 1. This part of the ray already leads beyond the box. Returns 1 if half of the ray
+/// might not.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
     const vec2<T> path = abs(r.translation);
@@ -25958,7 +26035,7 @@ template <exact_real T>
     const T length = along_x ? path.x : path.y, from = along_x ? r.origin.x : r.origin.y;
     const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
     const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
-    // Far longer than what the end is rounded by, so that its way back is the same line.
+    // The part must be far longer than the rounding error of its end, so that the reversed ray is on the same line.
     const T min_length =
         larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
     const T length_beyond = larger(up ? to - from : from - to, min_length);
@@ -25969,15 +26046,16 @@ template <exact_real T>
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
-/// The stretch of a ray that is in a piece.
+/// The interval of a ray that is inside of one piece.
 template <exact_real T>
 struct stretch_of_ray {
-    T from{}, to{};
-    T slack{};             // by which `to` is rounded
-    ray_hit<T> way_out{};  // seen by the ray turned round
+    T from{}, to{};        // fractions of the ray
+    T slack{};             // error bound of `to`
+    ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
 };
-/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
-/// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
+/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
+/// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
+/// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
@@ -25987,7 +26065,7 @@ template <exact_real T>
         const T part = part_beyond(r, bounds(q));
         const vec2<T> path = r.translation * part;
         const ray<T> back{r.origin + path, vec2<T>{} - path};
-        if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
+        if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
         if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
@@ -25995,10 +26073,10 @@ template <exact_real T>
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
-    for (const auto& s : all)  // of pieces that touch, the ends are rounded
+    for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.slack && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
@@ -26006,7 +26084,7 @@ template <exact_real T>
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }
 
-/// Of a hollow ray whose start is in the set.
+/// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
@@ -26019,12 +26097,12 @@ template <exact_real T>
     return known ? hit : wall_from_inside(r, set);
 }
 
-/// Of a valid ray and a valid set.
+/// Returns the first hit of a ray at a set. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    bool on_edge = false;  // of a piece without a radius, between its ends
+    bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
     const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
@@ -26047,7 +26125,8 @@ template <exact_real T>
         if (start == ray_start::hollow) return wall_from_start(r, set);
         return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
     }
-    // Mostly there is one piece only, and the ray goes in by one of its edges: the facet is this edge.
+    // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
+    // the hit already has its normal.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
     const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
     const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
@@ -26056,7 +26135,8 @@ template <exact_real T>
         for (const aabb<T>& other : seen) count += intersects_pair(other, box);
         return count;
     };
-    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};  // a larger box first, as it is not rounded out
+    // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
+    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
     const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
     if (!on_edge || seen_near(around) != 1)
@@ -28213,7 +28293,7 @@ template <exact_real T>
 [[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_slits(a, b), widen(b.center()) - widen(a.center()));
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
         return way_out<T>{hit.normal, hit.depth};
@@ -32774,7 +32854,7 @@ public:
             const aabb<T> around = detail::within_range(detail::grown(box, radius));
             self().boxes().query(around, [&](std::uint32_t i) {
                 const T limit = best ? best->gap.distance : search_radius;
-                if (detail::least_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
+                if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
                 if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};

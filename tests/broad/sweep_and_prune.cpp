@@ -41,7 +41,7 @@ TEMPLATE_TEST_CASE("boxes that move little move by few places", "", HITBOX_TESTS
         const hitbox::detail::run_here run;
         table.set_all(run, std::span<const aabb<T>>{boxes});
         static_cast<void>(table.reset());
-        CHECK(sorted.sort(run, table, false) == sorted.anew);
+        CHECK(sorted.sort(run, table, false) == sorted.full_sort);
         CHECK(sorted.sort(run, table, true) == 0);
         for (int frame = 0; frame < 5; ++frame) {
             drift(boxes, random, .02);
@@ -51,7 +51,7 @@ TEMPLATE_TEST_CASE("boxes that move little move by few places", "", HITBOX_TESTS
         }
         std::reverse(boxes.begin(), boxes.end());  // more than insertion sort should do
         table.set_all(run, std::span<const aabb<T>>{boxes});
-        CHECK(sorted.sort(run, table, true) == sorted.anew);
+        CHECK(sorted.sort(run, table, true) == sorted.full_sort);
         CHECK(sorted.validate(table));
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// The gap between a point and a box, compared without overflow: squares of float in double, of double with an
-/// exponent of their own.
+/// The squared distance of a point and a box, without overflow: in double for coordinates of float, and as a number
+/// with a separate exponent for coordinates of double.
 
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/core/lists.hpp>
@@ -11,8 +11,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// significand * 4^exponent, the square of a distance. 0 is the least of all; otherwise 1 <= significand < 4, so that
-/// members compare as the numbers do.
+/// The square of a distance, significand * 4^exponent. For 0, the exponent is below all others; otherwise
+/// 1 <= significand < 4. Comparing exponent and significand in this order therefore compares the squares.
 struct scaled_square {
     std::int32_t exponent = -4096;
     double significand = 0;
@@ -20,7 +20,7 @@ struct scaled_square {
     friend auto operator<=>(const scaled_square&, const scaled_square&) = default;
 };
 
-/// dx^2 + dy^2, times 4^exponent. @pre dx, dy >= 0 and finite
+/// Returns (dx^2 + dy^2) * 4^exponent. @pre dx, dy >= 0 and finite
 [[nodiscard]] inline scaled_square square_of(double dx, double dy, std::int32_t exponent) noexcept {
     double larger_gap = larger(dx, dy);
     if (!(larger_gap > 0)) return {};
@@ -35,8 +35,9 @@ struct scaled_square {
 template <exact_real T>
 using square_gap = std::conditional_t<std::same_as<T, float>, double, scaled_square>;
 
-/// The squared distances of a point from boxes whose lanes lie in four rows of `Count` each; 0 inside. Rounded, but by
-/// the same steps for all: a box inside another is no nearer than that. @pre the boxes and the point are finite
+/// Writes the squared distances of a point from `Count` boxes, whose lanes are in four rows; 0 for a box that contains
+/// the point. Each step of the computation is monotonic, so also the rounded distance of a box is at least that of a
+/// box around it. @pre the boxes and the point are finite
 template <std::size_t Count>
 void find_gaps(const float* rows, vec2<float> p, double* gaps) noexcept {
     const pack<double> x = pack_of(static_cast<double>(p.x)), y = pack_of(static_cast<double>(p.y));
@@ -57,14 +58,14 @@ void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept
         const double dx = gap(lanes[0], lanes[2 * Count], p.x, 1), dy = gap(lanes[Count], lanes[3 * Count], p.y, 1);
         if (is_finite(dx) && is_finite(dy)) {
             gaps[i] = square_of(dx, dy, 0);
-        } else {  // at such a distance halves are as exact
+        } else {  // the difference overflows; it is computed from halves, which are exact for numbers of this size
             gaps[i] =
                 square_of(gap(lanes[0], lanes[2 * Count], p.x, .5), gap(lanes[Count], lanes[3 * Count], p.y, .5), 1);
         }
     }
 }
 
-/// A box or a node at a distance; those at one distance go by index.
+/// The index of a box or a node with its distance, ordered by distance and then by index.
 template <exact_real T>
 struct neighbour {
     square_gap<T> gap;
@@ -73,7 +74,7 @@ struct neighbour {
     friend auto operator<=>(const neighbour&, const neighbour&) = default;
 };
 
-/// Keeps the k least of what is added, as a heap with the greatest on top. @pre k > 0
+/// Adds x to a heap that keeps the k smallest elements, with the largest on top. @pre k > 0
 template <class X>
 void add_to_nearest(std::vector<X>& heap, std::size_t k, const X& x) {
     if (heap.size() == k) {

@@ -28,13 +28,13 @@ inline constexpr std::size_t grid_chunk = 4096;
     return (1u << (std::min)(n, max_count)) - 1;
 }
 
-/// All boxes of a table, sorted by counting: of one level after another, cell after cell, and in the order of their
-/// indices within a cell.
+/// All boxes of a table in the order of their levels, then cells, then indices. A counting sort makes this order. The
+/// rank of a box is its position in it.
 template <exact_real T>
 class box_grid {
 public:
-    /// The first step: counts the levels. Returns false if a box is not sound; boxes without an index are left out, if
-    /// `free_indices`. Until `sort` is called, no query changes its answer.
+    /// The first step: counts the boxes of each level. Returns false if a box is not finite or is inverted. If
+    /// `FreeIndices` is true, indices without a box are skipped. Queries are unchanged until `sort` is called.
     template <bool FreeIndices, class E, class BoxAt>
     [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
         keys_.resize(indices);
@@ -51,7 +51,7 @@ public:
         return true;
     }
 
-    /// The second: takes them into its order. @pre `count` was called with the same boxes, and gave true
+    /// The second step: sorts the boxes. @pre `count` was called with the same boxes and returned true
     template <bool FreeIndices, class E, class BoxAt>
     void sort(E& run, const BoxAt& box_at) {
         const std::size_t indices = keys_.size();
@@ -64,7 +64,8 @@ public:
             find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at);
         });
 
-        // Two more: a box in its last cell looks beyond it, and the first number serves as the place to write to.
+        // Four more than cells. The counts are stored two places later, so that after the sum, starts_[key + 1] is the
+        // rank to write the next box of cell `key` to. A box in the last cell also reads the start of the next cell.
         const std::size_t cells = levels_.empty() ? 0 : levels_.back().table + levels_.back().table_size;
         starts_.assign(cells + 4, 0);
         for (const std::uint32_t key : keys_)
@@ -82,7 +83,8 @@ public:
             keys_[i] = rank;
         }
     }
-    /// Instead of the second, where `count` gave false: all stays as it was, for so many indices.
+    /// Restores the state before `count`, for this number of indices. Called instead of `sort` if `count` returned
+    /// false.
     void undo_count(std::size_t indices) {
         keys_.assign(indices, no_level);
         for (std::uint32_t rank = 0; rank < size(); ++rank) keys_[indices_[rank]] = rank;
@@ -92,17 +94,19 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return indices_.size(); }
     [[nodiscard, gnu::always_inline]] const std::vector<grid_level<T>>& levels() const noexcept { return levels_; }
-    /// At this place; some more may be read after the last.
+    /// Returns the boxes by rank. A few boxes that meet nothing follow the last one, so that reads of packs stay in the
+    /// list.
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
-    /// Of the box at this place.
+    /// Returns the index of the box with this rank.
     [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
     /// @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
-    /// Where the boxes of a cell begin; those of the cell before it end there.
+    /// Returns the ranks at which the boxes of each cell begin, which is where those of the previous cell end.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
-    /// Calls f(range) for ranges of ranks that hold all boxes of a level that meet `limits`, until f returns false.
-    /// Returns true if f never did. A box is in several ranges only if their tiles decide which one counts.
+    /// Calls f(range) for ranges of ranks that contain all boxes of a level that meet `limits`, until f returns false.
+    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_tile` decides in
+    /// which of them it counts.
     template <class F>
     bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
@@ -112,7 +116,7 @@ public:
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
     }
-    /// So for cells in one row, in the table.
+    /// The same for the cells from x to last_x in the row y. @pre the cells are in the table
     template <class F>
     [[gnu::always_inline]] bool for_row(const grid_level<T>& level, std::int32_t x, std::int32_t last_x, std::int32_t y,
                                         F&& f) const {
@@ -128,18 +132,19 @@ public:
         }
         return true;
     }
-    /// Returns the cells of a level that may hold boxes that meet `limits`: those that its corners are in, and one more
-    /// to the left and above. False if there are none.
+    /// Computes the cells of a level that may hold boxes that meet `limits`: from the cell of its min corner to that of
+    /// its max corner, and one more row and column before these, because a box may begin one cell earlier. Returns
+    /// false if there are none.
     [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
         if (!detail::meets(level.bounds, limits)) return false;
-        packed_box<T> common;  // what lies beyond the bounds may have too large numbers
+        packed_box<T> common;  // cells outside of the bounds might overflow their numbers
         for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
-    /// Returns the number of ranges for those cells.
+    /// Returns the number of ranges that `for_ranges` would visit for these cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
@@ -156,7 +161,7 @@ public:
         return right;
     }
 
-    /// In the order of its cells, each box once, in the right one, and where its index says?
+    /// Returns true if the order is consistent: each box once, in its cell, and at the rank that its index refers to.
     [[nodiscard]] bool validate() const;
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         std::size_t counted = census_.capacity();
@@ -199,7 +204,7 @@ private:
         }
     }
 
-    static constexpr std::size_t padding = 8;  // so many are compared with at once
+    static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
@@ -207,7 +212,7 @@ private:
     std::vector<std::uint32_t> indices_;  // by rank
     std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
-    // For counting only.
+    // Used only by `count` and `sort`; kept for their memory.
     std::vector<part> parts_;
     std::vector<level_census<T>> census_;
     level_choice<T> choice_;
@@ -236,7 +241,7 @@ bool box_grid<T>::validate() const {
     return rank == size();
 }
 
-/// Calls visit(cell, count) with the cells of a level that hold boxes.
+/// Calls visit(cell, count) for the cells of a level that hold boxes.
 template <exact_real T, class Visit>
 void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
     if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});

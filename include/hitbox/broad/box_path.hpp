@@ -11,9 +11,9 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class path_strip;
 
-/// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. It meets another
-/// box if the box around the path does, and the line of the path is not beside it (Gottschalk's separating axes;
-/// Ericson, section 5.3.3). No division, and so no 0 / 0.
+/// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. The path meets
+/// another box if the box around the path does and the other box is not on one side of the path (separating axes,
+/// Gottschalk; Ericson, section 5.3.3). There is no division, so a zero coordinate is no special case.
 ///
 /// No box on the path is missed. A box that is missed by at most a rounding may be reported.
 template <exact_real T>
@@ -21,7 +21,7 @@ class box_path {
 public:
     /// @pre valid(box) and is_finite(translation)
     box_path(const aabb<T>& box, vec2<T> translation) noexcept : box_{box}, translation_{translation} {
-        // Only the direction counts: scaled, so that no product of it leaves the range.
+        // The axis needs only the direction. It is scaled so that no product with it overflows.
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
         axis_ = {-translation.y * unit, translation.x * unit};
@@ -29,8 +29,9 @@ public:
         const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
             high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
         own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
-        // The axis is rounded, so the way drifts from the strip: by a part of each product, or, where a coordinate of
-        // the axis is too small to have all its digits, by a part of the smallest number that has.
+        // The axis is rounded, so it is not quite perpendicular to the translation. The two terms bound the error: an
+        // epsilon of each product, and, for a subnormal coordinate of the axis, an epsilon of the smallest normal
+        // number times the translation.
         own_size_ += magnitude(axis_.x * translation.x) + magnitude(axis_.y * translation.y);
         own_size_ += (std::numeric_limits<T>::min)() * (magnitude(translation.x) + magnitude(translation.y));
         low_ = low.x + low.y, high_ = high.x + high.y;
@@ -42,8 +43,9 @@ public:
     void shorten(T fraction) noexcept {
         largest_fraction = fraction;
         const vec2<T> to = translation_ * fraction;
-        // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
-        // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
+        // Each side that moves is extended, so that the box contains the exact path. Product, sum and the extension
+        // itself are each rounded by at most half an epsilon of their size. There are no branches, because the signs of
+        // directions are random.
         const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
                       sum = start + translation;
         const quad<T> off =
@@ -54,12 +56,12 @@ public:
         limits_ = limits_of(swept);
     }
 
-    /// Around the way that is left; for structures that look for boxes near it first.
+    /// Returns the limits of the box around the rest of the path, for structures that search near it first.
     [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
     [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
 
-    /// May it meet this box?
+    /// Returns true if the path may meet a box.
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
         return detail::meets(box, limits_) && !is_beside(box);
     }
@@ -71,8 +73,9 @@ private:
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
-    /// Is the box wholly on one side of the strip that the path sweeps? Its reach along the axis and the strip's are
-    /// each rounded four times, by less than 4 epsilon of the magnitudes that are added. @pre the box is finite
+    /// Returns true if a box is on one side of the strip that the moving box sweeps. The intervals of the box and of
+    /// the strip on the axis are each rounded four times: |error| < 4 epsilon * sum of the added magnitudes.
+    /// @pre the box is finite
     [[nodiscard, gnu::always_inline]] bool is_beside(const packed_box<T>& box) const noexcept {
         const T x[] = {axis_.x * box.lanes[0], axis_.x * -box.lanes[2]},
                 y[] = {axis_.y * box.lanes[1], axis_.y * -box.lanes[3]};
@@ -86,13 +89,13 @@ private:
 
     aabb<T> box_;
     vec2<T> translation_;
-    vec2<T> axis_;  // across the way; 0 if there is none
-    T low_, high_;  // the strip along the axis
-    T own_size_;
+    vec2<T> axis_;  // perpendicular to the translation; 0 if that is 0
+    T low_, high_;  // the interval of the strip on the axis
+    T own_size_;    // the sum of the magnitudes in the strip's interval, for the error bound
     packed_box<T> limits_;
 };
 
-/// Which of four packed boxes may a path meet? By the same bounds, for structures that keep boxes as rows of each lane.
+/// The test of `box_path::is_beside` for four boxes at once, whose lanes are stored in rows.
 template <exact_real T>
 class path_strip {
 public:
@@ -101,15 +104,15 @@ public:
           high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
           x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
-    /// The lanes of the corner of a box that the path comes to first, and what each counts for: the sum of the products
-    /// is how far along the path the box begins, times a length that all boxes share.
+    /// The lanes of the corner of a box that the path reaches first. along_x() * lane(first_x()) + along_y() *
+    /// lane(first_y()) is the position of this corner along the path, times a factor that is the same for all boxes.
     [[nodiscard]] unsigned first_x() const noexcept { return y_ - 1; }
     [[nodiscard]] unsigned first_y() const noexcept { return 3 - x_; }
     [[nodiscard]] const quad<T>& along_x() const noexcept { return weight_y_; }
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
-    /// Bit i is set if box i is wholly on one side of the strip. Row(k) is the four boxes' lane k, which is the lower
-    /// end along the axis of a box, or less its upper end, times a weight that is not negative.
+    /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
@@ -125,7 +128,7 @@ private:
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Is a ray, or a cast, one that can be answered?
+/// Returns true if the box of a ray or cast is valid and its translation is finite.
 template <scalar T>
 [[nodiscard]] constexpr bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
     return error_of(box) == broad_error::none && is_finite(translation);

@@ -7,7 +7,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.
+/// The boxes of a structure by index, and their proxies. The box of a free index meets nothing.
 template <exact_real T>
 class box_table {
 public:
@@ -23,24 +23,24 @@ public:
         return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.bytes_used();
     }
 
-    /// The status of an update or a removal of this proxy, and of an update to this box.
+    /// Returns the status of an update or a removal of this proxy; with a box, that of an update to this box.
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
     [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
         return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
     }
-    /// The status of an update of all boxes.
+    /// Returns the status of an update of all boxes to these.
     [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
         if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
         return detail::status_of(boxes);
     }
-    /// The status of a build with these boxes.
+    /// Returns the status of a build with these boxes.
     [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
         if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
@@ -55,7 +55,7 @@ public:
         proxies_.remove(p);
         replace(p.index(), no_box<T>());
     }
-    /// @pre status_of_new(boxes) or status_of_all(boxes)
+    /// @pre status_of_new(boxes) or status_of_all(boxes) reports no error
     template <class E>
     void set_all(E& run, std::span<const aabb<T>> boxes) {
         boxes_.resize(boxes.size());
@@ -67,8 +67,8 @@ public:
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
 
-    /// The smallest box around all boxes, inverted if there are none. It is kept; only after a box at its border was
-    /// removed or has moved inwards, all boxes are compared until the next `refresh_bounds`.
+    /// Returns the smallest box around all boxes, inverted if there are none. It is stored. After a box at its border
+    /// was removed or moved inwards, each call compares all boxes until the next `refresh_bounds`.
     [[nodiscard]] aabb<T> bounds() const noexcept { return unpacked(are_bounds_loose_ ? around_all() : bounds_); }
     void refresh_bounds() noexcept {
         if (are_bounds_loose_) bounds_ = around_all(), are_bounds_loose_ = false;
@@ -81,7 +81,7 @@ public:
         return true;
     }
 
-    /// How much one call of a task does, whatever runs it.
+    /// The number of boxes of one task. It does not depend on the executor.
     static constexpr std::size_t chunk = 4096;
     static constexpr std::size_t max_boxes = 0xffff'fff0;
 
@@ -104,8 +104,9 @@ private:
     bool are_bounds_loose_ = false;
 };
 
-/// Calls visit(at(i), at(j)) for the pairs that find(c, add), c < chunks, passes to add(i, j): chunk after chunk, on
-/// this thread, in the order in which they were found. The sequence is therefore the same with any executor.
+/// Runs find(c, add) for each chunk c < chunks in tasks, which pass their pairs to add(i, j). Then calls visit(at(i),
+/// at(j)) for all pairs on this thread, chunk after chunk, in the order in which they were found. The order is
+/// therefore the same with any executor.
 template <class E, class Find, class At, class Visit>
 query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, const At& at, Visit& visit) {
     struct part {
@@ -114,7 +115,7 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     };
     std::vector<part> parts(chunks);
     run(chunks, [&](std::size_t c) {
-        part found;  // of its own: neighbours in `parts` share lines of the cache
+        part found;  // local to the task, because neighbouring elements of `parts` share cache lines
         found.statistics = find(c, [&](std::uint32_t i, std::uint32_t j) {
             found.pairs.emplace_back(i, j);
             return true;
@@ -132,15 +133,15 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     return statistics;
 }
 
-/// Limits that several boxes at once are compared with; the lanes of the boxes lie in four rows.
+/// The limits of a box, for comparing several boxes at once whose lanes are stored in four rows.
 template <exact_real T>
 class row_limits {
 public:
     explicit row_limits(const packed_box<T>& limits) noexcept {
         for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(limits.lanes[i]);
     }
-    /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
-    /// right sign even where they are rounded, or infinite.
+    /// Returns a mask: bit i is set if box i of pack_size<T> boxes meets the limits. Lane k of the first box is
+    /// rows[k * length]. The signs of the differences are exact, also if a difference is rounded or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
@@ -155,7 +156,7 @@ public:
                 };
                 return (row(0) & row(1)) & (row(2) & row(3));
             };
-            // One byte a box.
+            // The two packs narrow the four results to one byte for each box.
             return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
                 __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
         }
@@ -165,11 +166,12 @@ public:
             met |= static_cast<std::uint32_t>(meets(rows + i, length)) << i;
         return met;
     }
-    /// Writes how far n boxes are away along the axis on which they are farther: a negative number where they overlap,
-    /// and at most the largest number. @pre n is a multiple of pack_size<T>
+    /// Writes the gaps of n boxes along the axis on which each is farther away; negative where they overlap. Infinite
+    /// gaps become the largest finite number. @pre n is a multiple of pack_size<T>
     void store_gaps(const T* rows, std::size_t length, T* gaps, std::size_t n) const noexcept {
-        const pack<T> most = pack_of((std::numeric_limits<T>::max)());
-        for (std::size_t i = 0; i < n; i += pack_size<T>) store_pack(gaps + i, lower(gaps_to(rows + i, length), most));
+        const pack<T> max_gap = pack_of((std::numeric_limits<T>::max)());
+        for (std::size_t i = 0; i < n; i += pack_size<T>)
+            store_pack(gaps + i, lower(gaps_to(rows + i, length), max_gap));
     }
 
 private:

@@ -12,14 +12,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Valid boxes by their indices; that these are as they should be is the caller's business. An index is less than 2^29.
+/// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
 template <exact_real T>
 class box_tree {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
     static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
-    static constexpr unsigned max_levels = 30;                      // each has at most half the nodes of that below
+    static constexpr unsigned max_levels = 30;                      // each level has at most half the nodes below it
 
     box_tree() = default;
     box_tree(const box_tree&) = default;
@@ -34,11 +34,11 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return root_ == none; }
     [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-    /// How far above the leaves the root is. @pre !empty()
+    /// Returns the level of the root; leaves have level 0. @pre !empty()
     [[nodiscard]] unsigned height() const noexcept { return links_[root_].level; }
     [[nodiscard, gnu::always_inline]] const node_type& node(std::uint32_t n) const noexcept { return nodes_[n]; }
     [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(entry_ids_[index]); }
-    /// Of an entry: the index of its node, and its slot there.
+    /// Returns the id of an entry, which combines the index of its node and its slot there.
     [[nodiscard, gnu::always_inline]] static std::uint32_t entry_id_of(std::uint32_t n, unsigned slot) noexcept {
         return n * node_type::max_entries + slot;
     }
@@ -74,7 +74,8 @@ public:
         mend(n);
     }
 
-    /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
+    /// Changes the box in place if the entry of its leaf encloses the new one. Otherwise the box moves to a leaf below
+    /// the lowest node that encloses it.
     void update(std::uint32_t index, const packed_box<T>& box) {
         const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
         const unsigned slot = entry_id % node_type::max_entries;
@@ -96,13 +97,13 @@ public:
             add(leaf, {box, index});
             const std::uint32_t new_entry_id = entry_ids_[index];
             drop(n, slot);
-            entry_ids_[index] = new_entry_id;  // dropping the old entry, if it was the last, has overwritten its id
+            entry_ids_[index] = new_entry_id;  // `drop` overwrites the id if the old entry was the last of its node
             mend(n);
         }
     }
 
-    /// Builds the tree from all boxes: packed into full leaves along a Hilbert curve, and these into full nodes (Kamel
-    /// 1993).
+    /// Builds the tree from all boxes. They are packed into full leaves in the order of a Hilbert curve, and the leaves
+    /// into full nodes (Kamel and Faloutsos 1993).
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
@@ -131,14 +132,14 @@ public:
         links_[root_].parent = none;
     }
 
-    /// Other boxes for all indices. They stay in their leaves until these have grown so much that a new tree is worth
-    /// its time. Few boxes are always packed again: that takes microseconds, and how good one packing of a hundred
-    /// boxes is depends on luck. @pre all indices below the number of boxes are in use
+    /// Replaces the boxes of all indices. The boxes stay in their leaves until the perimeters of the leaves have grown
+    /// so much that building a new tree saves time. Fewer than 1000 boxes are always packed again, because this takes
+    /// microseconds and the quality of a small tree varies much. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
         if (empty()) return;
         constexpr std::size_t few = 1000;
-        constexpr double worst = 1.1;  // of lengths: half as many pairs of nodes again
+        constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);
         const double length = refit_all(execute, boxes);
         if (length * static_cast<double>(packed_count_) > worst * packed_length_ * static_cast<double>(boxes.size()) ||
@@ -146,8 +147,9 @@ public:
             build(execute, boxes);
     }
 
-    /// Is every entry the union of what is below it, does every child know its entry id, has each node as many entries
-    /// as it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
+    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
+    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
+    /// accepts, is in one leaf.
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
@@ -162,14 +164,14 @@ public:
 
 private:
     struct link {
-        std::uint32_t parent;  // the id of its entry there; of a free node the next free one
+        std::uint32_t parent;  // the id of the node's entry in its parent; for a free node, the next free node
         std::uint16_t count, level;
     };
     struct tally {
         std::size_t boxes = 0, nodes = 0;
     };
 
-    /// By a quarter and not by a half, for the sake of memory.
+    /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
     template <class X>
     static void make_room(std::vector<X>& list, std::size_t n) {
         if (list.capacity() < n) list.reserve(n + n / 4 + 4);
@@ -178,7 +180,7 @@ private:
     [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
         return (entries + node_type::max_entries - 1) / node_type::max_entries;
     }
-    /// part * of / parts, without leaving the range.
+    /// Returns part * of / parts, rounded down, without overflow.
     [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
         return part * (of / parts) + part * (of % parts) / parts;
     }
@@ -211,14 +213,15 @@ private:
     void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
         nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
-    /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
+    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
+    /// this case would be mispredicted.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
         set(n, slot, nodes_[n].entry(last));
         nodes_[n].set_box(last, no_box<T>());
     }
 
-    /// The leaf below a node that a box goes to; all entries on the way grow around it.
+    /// Returns the leaf below a node to which a box is added. Enlarges all entries on the path to it around the box.
     [[nodiscard]] std::uint32_t leaf_for(std::uint32_t n, const packed_box<T>& box) noexcept {
         const spread_box<T> spread{box};
         for (unsigned level = links_[n].level; level > 0; --level) {
@@ -228,8 +231,8 @@ private:
         }
         return n;
     }
-    /// To a node whose entry is around it already; a full node is divided, as is one above it that has no room for one
-    /// more.
+    /// Adds an entry to a node. A full node is split, which adds an entry to its parent, and so on up to the root.
+    /// @pre the entry of the node encloses the new one
     void add(std::uint32_t n, tree_entry<T> e) {
         while (links_[n].count == node_type::max_entries) {
             const std::uint32_t other = new_node(links_[n].level);
@@ -245,7 +248,8 @@ private:
         }
         put(n, e);
     }
-    /// The entries of a full node, and one more, between it and an empty one.
+    /// Distributes the entries of a full node and one more over this node and an empty one. Returns the boxes around
+    /// both nodes.
     std::pair<packed_box<T>, packed_box<T>> divide(std::uint32_t full, std::uint32_t empty,
                                                    const tree_entry<T>& more) noexcept {
         std::array<tree_entry<T>, node_type::max_entries + 1> list;
@@ -258,8 +262,8 @@ private:
         return {parts.boxes[0], parts.boxes[1]};
     }
 
-    /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
-    /// two share.
+    /// Restores the minimum number of entries after an entry was dropped. A node with a single entry gives it to the
+    /// nearest node with the same parent. If that node is full, both share its entries.
     void mend(std::uint32_t n) {
         while (n != root_ && links_[n].count < node_type::min_entries) {
             const tree_entry<T> last = nodes_[n].entry(0);
@@ -286,7 +290,7 @@ private:
         }
         if (links_[root_].count == 0) free_node(std::exchange(root_, none));
     }
-    /// Makes the entries above a node exact again.
+    /// Shrinks or enlarges the entries above a node to the exact unions.
     void refit(std::uint32_t n) noexcept {
         for (; n != root_; n = links_[n].parent / node_type::max_entries) {
             const packed_box<T> box = nodes_[n].bounds();
@@ -295,8 +299,8 @@ private:
         }
     }
 
-    /// Makes nodes from `first` on, equally full, of entries that are computed in order. Returns the boxes around
-    /// them.
+    /// Fills the nodes of one level, from node `first` on, with equal numbers of entries. entry(i) returns entry i of
+    /// the level. Returns the boxes around the nodes.
     template <class Executor, class Entry>
     [[nodiscard]] std::vector<packed_box<T>> fill_level(Executor& execute, unsigned level, std::size_t first,
                                                         std::size_t entries, const Entry& entry) {
@@ -326,11 +330,12 @@ private:
         packed_box<T> box;
         double length;
     };
-    /// Gives the sum of the half perimeters of all leaves, added in an order that no executor changes.
+    /// Recomputes all boxes in place. Returns the sum of the half perimeters of all leaves, added in an order that does
+    /// not depend on the executor.
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        std::vector<std::uint32_t> top{root_};  // level by level; from `begin` on those of the level reached
+        std::vector<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {
@@ -391,10 +396,10 @@ private:
 
     std::vector<node_type> nodes_;
     std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index; of those in use
+    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
     std::uint32_t root_ = none, free_ = none;
-    double packed_length_ = 0;      // of all leaves when they were packed last,
-    std::size_t packed_count_ = 0;  // with as many boxes
+    double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
+    std::size_t packed_count_ = 0;  // the number of boxes at the last build
 };
 
 }  // namespace HITBOX_ISA

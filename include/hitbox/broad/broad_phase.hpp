@@ -149,7 +149,7 @@ template <scalar T>
     return {};
 }
 
-/// Calls a visitor that returns nothing, or false to end the query. Returns true to continue.
+/// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
     if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
@@ -182,7 +182,7 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept {
         return has(p.index()) && generations_[p.index()] == p.generation();
     }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return (generations_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
     }
@@ -260,7 +260,7 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). `starts` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). @pre `starts` has one element more than there are keys
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);

@@ -1,8 +1,8 @@
 #pragma once
 /// The choice of levels for a grid of boxes of all sizes.
 ///
-/// A query of a box visits every level of larger boxes. A level joins the next one, whose cells are larger,
-/// unless its own boxes would crowd there; a sample decides.
+/// A query of a box visits every level of larger boxes, so few levels are better. A level therefore joins the next
+/// one, whose cells are larger, unless too many boxes would share a cell there. A sample of the boxes decides.
 
 #include <hitbox/broad/grid_level.hpp>
 #include <hitbox/core/lists.hpp>
@@ -10,7 +10,7 @@
 namespace hitbox {
 namespace detail {
 
-/// How many boxes are of one level, and where.
+/// The number of boxes of one level, and the box around them.
 template <exact_real T>
 struct level_census {
     std::uint32_t level = 0;
@@ -20,10 +20,10 @@ struct level_census {
 
 inline namespace HITBOX_ISA {
 
-/// Stands for the level of an index without a box.
+/// The level of an index without a box.
 inline constexpr std::uint32_t no_level = ~std::uint32_t{0};
 
-/// Counts boxes by level, among few levels that occur.
+/// Counts boxes by level. Only levels that occur get an entry in the list.
 template <exact_real T>
 class census_taker {
 public:
@@ -57,12 +57,12 @@ private:
     std::uint16_t slots_[level_count<T>];
 };
 
-/// Turns a census into levels. Its memory is used again from one time to the next.
+/// Chooses the levels of a grid from a census. It keeps its memory from one choice to the next.
 template <exact_real T>
 class level_choice {
 public:
-    /// The levels, finest first, with bounds and counts (as first and last), scales and tables. `level_of_index(i)` is
-    /// the census' level of box i, or no_level, and box_at(i) its lanes. The contents of `room` are lost.
+    /// Writes the levels, finest first, with bounds, ranks (`first`, `last`), scales and tables. level_of_index(i)
+    /// returns the level of box i in the census, or `no_level`; box_at(i) returns its lanes. `room` is overwritten.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
                 const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
@@ -94,7 +94,7 @@ public:
 
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sample_.capacity() * sizeof(sampled); }
 
-    /// Levels of no more boxes than this are lists: their boxes are compared with all others near.
+    /// A level of at most this many boxes has no cells: it is a list, and queries test all of its boxes.
     static constexpr std::uint32_t longest_list = 12;
 
 private:
@@ -102,7 +102,7 @@ private:
         T x, y;
         std::uint32_t level;
     };
-    /// So many others of its level in the cell of a box are too many, on average.
+    /// The largest accepted average number of other boxes in the cell of a box.
     static constexpr double crowd = 6;
 
     template <class LevelOf, class BoxAt>
@@ -110,7 +110,8 @@ private:
         const std::size_t wanted =
             (std::min)((std::min)((std::max)(boxes / 8, std::size_t{256}), std::size_t{4096}), indices);
         for (std::size_t k = 0; k < wanted; ++k) {
-            // Somewhere in the k-th part: equal steps would see but one column of boxes that are given row by row.
+            // A pseudorandom index in the k-th of `wanted` parts. Equal steps could select a single column of boxes
+            // that are given row by row.
             const std::size_t begin = k * indices / wanted, end = (k + 1) * indices / wanted;
             const std::size_t i = begin + (k * 0x9E3779B1 >> 8) % (end - begin);
             if (const std::uint32_t level = level_of_index(i); level != no_level) {
@@ -120,26 +121,27 @@ private:
         }
     }
 
-    /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
+    /// Returns true if too many boxes of `joined`, with levels from `min_level` on, would share cells of this level.
     [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
                               std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
         room.assign(size / sizeof(std::uint32_t), 0);
-        auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
-        std::size_t same_cell = 0, asked = 0;
+        auto* const counts =
+            reinterpret_cast<unsigned char*>(room.data());  // sampled boxes by hashed cell, at most 255
+        std::size_t same_cell = 0, sampled_boxes = 0;
         for (const sampled& s : sample_) {
             if (s.level < min_level || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
             unsigned char& seen = counts[(h >> 32) & mask];
-            same_cell += seen, ++asked;
+            same_cell += seen, ++sampled_boxes;
             seen = static_cast<unsigned char>(seen + (seen != 0xff ? 1 : 0));
         }
-        if (asked == 0) return false;
-        // Some met by chance, in the table.
-        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(size);
+        if (sampled_boxes == 0) return false;
+        // `chance` is the expected number of pairs of different cells with the same hash.
+        const double n = static_cast<double>(sampled_boxes), chance = n * n / 2 / static_cast<double>(size);
         const double others = (static_cast<double>(same_cell) - chance) * 2 / n;
         return others * static_cast<double>(joined.count) / n > crowd;
     }
@@ -147,11 +149,12 @@ private:
     [[nodiscard]] static corner_cells cells_at(const level_census<T>& joined, std::uint32_t level) noexcept {
         return cells_of(load_box(joined.bounds), scale_of<T>(level));
     }
-    /// The first level from its own on whose table of all cells within the bounds has about four for each box.
+    /// Returns the finest level, from the level of the boxes on, at which a table of all cells within the bounds has at
+    /// most about four cells for each box.
     [[nodiscard]] static std::uint32_t dense_level(const level_census<T>& joined) noexcept {
         const std::uint64_t max_cells = std::uint64_t{4} * joined.count + 64;
         std::uint32_t level = joined.level;
-        // No more than cell_bits times, and one: each side is then two cells.
+        // This ends after at most cell_bits + 1 steps, because each side is then at most two cells long.
         while (cells_within<T>(cells_at(joined, level)) > max_cells) ++level;
         return level;
     }

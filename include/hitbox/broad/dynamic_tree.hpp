@@ -1,5 +1,6 @@
 #pragma once
-/// A tree of boxes that come, move and go: the structure for mixed use, for all sizes and positions.
+/// A tree of boxes that are inserted, moved and removed one by one: the structure for mixed use, for all sizes and
+/// positions.
 
 #include <hitbox/broad/tree_queries.hpp>
 

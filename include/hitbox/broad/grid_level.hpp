@@ -1,10 +1,10 @@
 #pragma once
 /// The level and the cell of a box in a hierarchical grid.
 ///
-/// Grids have cells of sides 2^level, and a box belongs to one whose cells are larger than itself. It is kept in the
-/// cell of its min corner alone (Ericson, Real-Time Collision Detection, section 7.1.6), so that boxes of one grid that
-/// meet are kept in neighbouring cells. To multiply by a power of two is exact, and so is to round down: a cell is
-/// never nearly the right one, wherever its border is.
+/// Each level is a grid of square cells with sides of 2^level, and a box belongs to a level whose cells are larger than
+/// the box. The box is stored only in the cell of its min corner (Ericson, Real-Time Collision Detection, section
+/// 7.1.6). Boxes of one level that meet are therefore in the same or in neighbouring cells. Multiplying by a power of
+/// two and rounding down are exact, so the cell of a corner is exact, too.
 
 #include <hitbox/broad/packed_box.hpp>
 
@@ -18,18 +18,18 @@ struct corner_cells {
     std::int32_t x, y, last_x, last_y;
 };
 
-/// The grid of one level: the table of its cells, and what is kept in them.
+/// The grid of one level: the table of its cells, and the range of its boxes.
 template <exact_real T>
 struct grid_level {
-    packed_box<T> bounds{};                   // of all boxes
-    T scale = T(0);                           // 2^-level; 0 if all are in one cell, a list
-    bool hashed = false;                      // else the table is the rectangle of cells between first and last
-    corner_cells cells{};                     // of the bounds
-    std::uint32_t columns = 1;                // in a row of the table, or of a tile
-    std::uint32_t tiles = 0;                  // of a hashed table
-    std::uint32_t table = 0, table_size = 1;  // its first cell's number, and how many there are
-    std::uint32_t first = 0, last = 0;        // ranks of its boxes
-    std::uint32_t up_to = 0;                  // the largest level_of its boxes
+    packed_box<T> bounds{};                   // the box around all boxes
+    T scale = T(0);                           // 2^-level; 0 for a list, which is a single cell
+    bool hashed = false;                      // if false, the table is the rectangle of all cells within the bounds
+    corner_cells cells{};                     // the cells of the corners of the bounds
+    std::uint32_t columns = 1;                // cells in a row of the table, or of a tile
+    std::uint32_t tiles = 0;                  // number of tiles of a hashed table
+    std::uint32_t table = 0, table_size = 1;  // number of the first cell, and the number of cells
+    std::uint32_t first = 0, last = 0;        // ranks of the boxes
+    std::uint32_t up_to = 0;                  // the largest `level_of` of the boxes
 
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t count() const noexcept { return last - first; }
     [[nodiscard, gnu::always_inline]] constexpr bool is_list() const noexcept { return scale == T(0); }
@@ -37,14 +37,14 @@ struct grid_level {
 
 inline namespace HITBOX_ISA {
 
-/// A hashed table consists of tiles of cells, in which rows are contiguous; cells of one tile are near in memory.
+/// A hashed table consists of tiles of cells. The cells of a tile are together in memory, row by row.
 inline constexpr std::int32_t tile_width = 64, tile_height = 8;
 inline constexpr std::uint32_t cells_of_tile = tile_width * tile_height;
 
-/// The number of exponents of T, and so of sizes that are distinguished.
+/// The number of levels, which is the number of exponents of T.
 template <exact_real T>
 inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
-/// Coordinates are less than 2^this cells from the origin: as many steps as T has, and as int can count.
+/// The numbers of cells are below 2^cell_bits in magnitude, so that T and int32 represent them exactly.
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;
 
@@ -58,7 +58,7 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const packed_box<T>& box) noexcept {
     return load_four(box.lanes);
 }
-/// Packs the box; the signs of its max corner are turned in registers.
+/// Loads a box in packed form. The signs of its max corner are changed in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const aabb<T>& box) noexcept {
     const auto lanes = std::bit_cast<std::array<T, 4>>(box);
@@ -73,7 +73,7 @@ template <exact_real T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) store_pack(to.lanes + i * pack_size<T>, box.parts[i]);
 }
 
-/// Is the box finite, and not inverted?
+/// Returns true if the box is finite and not inverted.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
@@ -84,8 +84,8 @@ template <exact_real T>
     return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
 }
 
-/// The level of a box, counted from that of the least sizes: its cells are larger than the box, also before the box's
-/// width and height are rounded; and so large that its coordinates are less than 2^cell_bits of them.
+/// Returns the level of a box; level 0 is that of the smallest sizes. The cells of the level are larger than the
+/// unrounded width and height of the box, and the numbers of its cells are below 2^cell_bits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const four_lanes<T>& box) noexcept {
     constexpr T step = sizeof(T) == 4 ? T(0x1p-23) : T(0x1p-29);
@@ -100,15 +100,15 @@ template <exact_real T>
         return exponent_bits<T>(highest<T>(upper(size, farthest * pack_of(step))));
     }
 }
-/// 2^-k, k being the exponent of the side of the level's cells; it may be subnormal.
+/// Returns 1 / side of the level's cells, a power of two that may be subnormal.
 template <exact_real T>
 [[nodiscard]] inline T scale_of(std::uint32_t level) noexcept {
     const int k = static_cast<int>(level) + 2 - std::numeric_limits<T>::max_exponent;
     return static_cast<T>(power_of_two(-k / 2) * power_of_two(-k - -k / 2));
 }
 
-// A coordinate that is tiny beside a large cell may underflow to -0, and is then in the cell on the other side of 0.
-// This does no harm: cells still ascend with coordinates, and neighbours stay neighbours.
+// A negative coordinate that is tiny compared with the cell may underflow to -0, which puts it into the cell on the
+// other side of 0. The search stays correct, because the number of the cell still ascends with the coordinate.
 
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::int32_t cell_of(T x, T scale) noexcept {
@@ -131,7 +131,8 @@ template <exact_real T>
     return {cells[0], cells[1], cells[2], cells[3]};
 }
 
-/// Which of so many tiles the tile at (x, y) shares with others.
+/// Returns the tile of the hashed table, below `tiles`, for the tile (x, y) of the plane. Several tiles of the plane
+/// may share one.
 [[nodiscard, gnu::always_inline]] inline std::uint32_t tile_of(std::int32_t x, std::int32_t y,
                                                                std::uint32_t tiles) noexcept {
     // The last step of splitmix64 (Steele, Lea and Flood 2014), then Lemire's range reduction.
@@ -140,7 +141,7 @@ template <exact_real T>
     h = (h ^ h >> 27) * 0x94D049BB133111EB;
     return static_cast<std::uint32_t>((h >> 32) * tiles >> 32);
 }
-/// The number of a cell in the table.
+/// Returns the number of a cell in the table.
 template <bool Hashed, exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t cell_number(const grid_level<T>& in, std::int32_t x,
                                                                    std::int32_t y) noexcept {
@@ -158,10 +159,10 @@ template <exact_real T>
     return in.hashed ? cell_number<true>(in, x, y) : cell_number<false>(in, x, y);
 }
 
-/// How many cells a table of all of them has, for a box around what is in them.
+/// Returns the number of cells of a table for all cells between the corners of the bounds.
 template <exact_real T>
 [[nodiscard]] constexpr std::uint64_t cells_within(const corner_cells& c) noexcept {
-    // One column more stands for those on both sides of a row.
+    // One extra column is both the one before a row and the one after the previous row.
     return (static_cast<std::uint64_t>(std::int64_t{c.last_x} - c.x) + 2) *
            (static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y) + 1);
 }

@@ -1,13 +1,14 @@
 #pragma once
 /// The overlapping pairs of a grid.
 ///
-/// Within a level each box looks right of itself in its own row of cells, and at the row below. The first few boxes
-/// there are compared whether there are so many or not, and what meets is noted without a branch: predictors guess
-/// wrongly how many boxes a cell has, and each time they do costs as much as a dozen comparisons.
+/// Within a level, each box is compared with the later boxes of its own row of cells, up to the next cell, and with the
+/// boxes in three cells of the row below. A fixed number of boxes is compared even if there are fewer, and hits are
+/// recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as a
+/// dozen comparisons.
 ///
-/// Boxes of far tiles that share a hashed one do no harm. Boxes of a level that meet are in the same or in neighbouring
-/// cells; and of the 3 x 2 cells that are looked at no two have the same place in a tile, as tiles are larger than
-/// that. So a box is looked at once, at most, and if it meets, then in the cell that it is in.
+/// Distant tiles that share a tile of a hashed table cause no wrong pairs. Boxes of a level that meet are in the same
+/// or in neighbouring cells. The 3 x 2 cells of a search have different positions within their tiles, because tiles are
+/// larger. Each box is therefore compared at most once, and a box that meets is compared in its own cell.
 
 #include <hitbox/broad/box_grid.hpp>
 
@@ -15,14 +16,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
-/// that meet, until one returns false.
+/// Finds the overlapping pairs of a grid for a range of its boxes. Ranges that together contain all boxes find each
+/// pair once. Calls pair(p, q) with the ranks of two boxes, until `pair` returns false.
 template <exact_real T, class Pair>
 class pair_search {
 public:
     pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
 
-    /// Searches for the boxes of these ranks. Returns false if `pair` did.
+    /// Searches the pairs of the boxes with these ranks. Returns false if `pair` returned false.
     [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
         const auto& levels = grid_.levels();
         for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
@@ -32,19 +33,20 @@ public:
             for (std::size_t j = 0; j < levels.size() && goes_on_; ++j) {
                 if (i == j) continue;
                 const bool is_finer = i < j;
-                if (finer_looks(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
+                if (finer_searches(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
                 if (is_finer) search_coarser(levels[j], first, last);
                 else search_finer(levels[j], first, last);
             }
         }
-        tell_all();
+        report_all();
         return goes_on_;
     }
 
     query_statistics statistics;
 
 private:
-    /// Notes which boxes meet the one of this rank: rank + 1, ... (bits 0 to 3) and other, ... (bits 4 to 11).
+    /// A mask of boxes that meet the box of this rank. Bits 0 to 3 are the boxes rank + 1, ..., and bits 4 to 11 the
+    /// boxes other, other + 1, ...
     struct hits {
         std::uint32_t rank, other, mask;
     };
@@ -52,9 +54,9 @@ private:
     [[gnu::always_inline]] void note(std::uint32_t rank, std::uint32_t other, std::uint32_t mask) {
         noted_[noted_count_] = {rank, other, mask};
         noted_count_ += mask != 0 ? 1 : 0;
-        if (noted_count_ == std::size(noted_)) tell_all();
+        if (noted_count_ == std::size(noted_)) report_all();
     }
-    void tell_all() {
+    void report_all() {
         for (std::size_t i = 0; i < noted_count_ && goes_on_; ++i) {
             const hits h = noted_[i];
             for (std::uint32_t left = h.mask; left != 0; left &= left - 1) {
@@ -68,7 +70,7 @@ private:
         noted_count_ = 0;
     }
 
-    /// Compares with all from here on, four at once.
+    /// Compares a box with the boxes of a range of ranks, four at once.
     void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
@@ -84,7 +86,8 @@ private:
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
+            // Without a branch, because whether a box extends into the row below is random.
+            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
                 if (column == 0 || column + more_columns == tile_width) {
@@ -106,7 +109,7 @@ private:
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
-    /// The search of search_level, for cells that are in two tiles.
+    /// The step of `search_level` for a box whose cells are in two tiles.
     void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
@@ -120,16 +123,17 @@ private:
         if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, compare_range));
     }
 
-    /// Between two levels, one looks for the boxes of the other.
-    [[nodiscard]] static bool finer_looks(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
+    /// Returns true if the boxes of the finer level should search the coarser level, false for the reverse.
+    [[nodiscard]] static bool finer_searches(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
         if (coarser.is_list() || finer.hashed) return !coarser.is_list();
         if (finer.is_list()) return true;
-        // A row of cells costs the one about as much as a look at three rows costs the other.
+        // Measured: a search in the finer level costs about 1 / 2.5 of a search in the coarser one for each row.
         const double rows = static_cast<double>(smaller(finer.scale / coarser.scale, T(0x1p40))) + 2,
                      all_rows = static_cast<double>(finer.cells.last_y) - finer.cells.y + 1;
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
     }
-    /// Cells of the coarser level are larger than the box: its own, and those around that its corners are in.
+    /// Searches a coarser level for boxes that meet those of these ranks. The cells of that level are larger than both
+    /// boxes, so the cells of the box's corners, and one more row and column before them, are enough.
     void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
             const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);

@@ -11,15 +11,15 @@ inline namespace HITBOX_ISA {
 template <exact_real T, class F>
 class grid_walk {
 public:
-    /// f(range) is called for ranges of ranks that hold all boxes that the path meets, until it returns false. It may
+    /// f(range) is called for ranges of ranks that contain all boxes that the path meets, until it returns false. f may
     /// shorten the path.
     grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
 
-    /// On one level; gives whether to go on.
+    /// Walks along the path on one level. Returns false if f returned false.
     [[nodiscard]] bool walk(const grid_level<T>& level) {
         corner_cells c;
         if (!grid_.cells_near(level, path_.limits(), c)) return true;
-        // As many as its length in rows, and in tiles.
+        // An estimate of the number of ranges. If it exceeds the number of boxes, all boxes are tested.
         const std::int64_t ranges = std::int64_t{c.last_y} - c.y + (std::int64_t{c.last_x} - c.x) / tile_width + 1;
         if (level.is_list() || ranges > level.count()) return f_(rank_range{level.first, level.last});
         const bool descends = path_.translation().y < T(0);
@@ -54,9 +54,9 @@ private:
         return true;
     }
 
-    /// Returns the cells of a row that may hold boxes on the path. These boxes are between the row's upper border and
-    /// the lower one of the next row. The cells are those of the path between these two, widened by the roundings; the
-    /// whole row if a coordinate is beyond the range.
+    /// Returns the cells of a row that may hold boxes on the path. The boxes of a row are between its upper border and
+    /// the lower border of the next row. The path between these two borders, widened by the rounding errors, covers the
+    /// returned cells. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T>& start = path_.start();
@@ -74,7 +74,7 @@ private:
         if (translation.y != 0) {
             const double t = (translation.y > 0 ? enters : leaves) / translation.y,
                          u = (translation.y > 0 ? leaves : enters) / translation.y;
-            from = t > from ? t : from, to = u < to ? u : to;  // not if it is NaN
+            from = t > from ? t : from, to = u < to ? u : to;  // NaN changes nothing
             if (from > to) return {0, -1};
         }
         const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,

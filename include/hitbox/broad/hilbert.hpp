@@ -1,8 +1,8 @@
 #pragma once
-/// The order of boxes along the Hilbert curve, in which every few neighbours have a small box around them.
+/// The order of boxes along a Hilbert curve, in which the box around a few consecutive boxes is small.
 ///
-/// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
-/// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
+/// The boxes are ordered by the positions of their centres on the curve. The curve visits all squares of a grid within
+/// a larger square before it leaves the larger square (Kamel and Faloutsos 1993, "On packing R-trees").
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/core/lists.hpp>
@@ -15,9 +15,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
-/// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
-/// state 1 exchanges x and y, state 2 complements them.
+/// The table for four steps at once. It maps a state and four bits each of x and y to eight bits of the index on the
+/// curve and the next state. Each quarter of a square contains a reflected copy of the whole curve, and the state is
+/// this reflection: bit 0 exchanges x and y, bit 1 complements them.
 template <class U>
 [[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
     std::array<U, 1024> steps{};
@@ -34,7 +34,7 @@ template <class U>
     }
     return steps;
 }
-/// A template, so that the table is made only where it is used.
+/// A template, so that a translation unit that does not use the table does not compute it.
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
@@ -55,8 +55,8 @@ using key_and_index = std::uint64_t;
 [[nodiscard]] constexpr std::uint32_t index_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p); }
 [[nodiscard]] constexpr std::uint32_t key_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
 
-/// Sorts by key, stably: three rounds of 11 bits from the lowest on, of which those
-/// that would move nothing are left out. Few are faster compared.
+/// A stable radix sort by key, in three rounds of 11 bits from the lowest. A round in which all bits are equal is
+/// skipped. Short lists are sorted by comparisons, which is faster. @pre equal keys are in ascending order of index
 template <class Keyed>
 void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
@@ -77,7 +77,7 @@ void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
-/// Half the centre, twice: neither it nor a difference of two leaves the range.
+/// Returns half of the centre of a box, twice. Neither half a centre nor the difference of two overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> half_center(const aabb<T>& box) noexcept {
     const quad<T> quarter = rounded_product(load_quad<T>(box), quad_of(T(.25)));
@@ -126,10 +126,10 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
     return true;
 }
 
-/// The indices of boxes in the order of their centres along Hilbert's curve, equal ones ascending. Many centres in one
-/// square of the grid, as when one box is far from all others, are ordered by a finer grid of their own; so where they
-/// are and how far they spread does not matter. The same order with any executor.
-/// @pre all boxes are valid, and fewer than 2^32
+/// Returns the indices of boxes in the order of their centres along the Hilbert curve; indices at the same position
+/// ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer grid orders
+/// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
+/// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
 [[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;

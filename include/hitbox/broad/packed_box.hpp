@@ -1,9 +1,9 @@
 #pragma once
 /// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
-/// A packed box is (min.x, min.y, -max.x, -max.y). It meets another box if no lane of it is above the same lane
-/// of the other's limits, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation
-/// rounds nothing, so all this is exact.
+/// A packed box is (min.x, min.y, -max.x, -max.y). The limits of a box are (max.x, max.y, -min.x, -min.y). Two boxes
+/// meet if no lane of the first packed box is above the same lane of the limits of the second. The box around two boxes
+/// has the minima of their lanes. Negation is exact, so all of this is exact.
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/core/pack.hpp>
@@ -13,7 +13,7 @@
 namespace hitbox {
 namespace detail {
 
-/// 16 bytes of float, 32 of double.
+/// A packed box: 16 bytes for float, 32 for double.
 template <exact_real T>
 struct alignas(16) packed_box {
     T lanes[4];
@@ -29,19 +29,19 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr aabb<T> unpacked(const packed_box<T>& box) noexcept {
     return {{box.lanes[0], box.lanes[1]}, {-box.lanes[2], -box.lanes[3]}};
 }
-/// The limits with which another box is compared to find out whether it meets this one.
+/// Returns the limits of a box, with which another box is compared.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> limits_of(const packed_box<T>& box) noexcept {
     return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};
 }
-/// Met by nothing, and what is merged with it is as it was.
+/// Returns a box that meets nothing. Merging it with another box leaves the other box unchanged.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> no_box() noexcept {
     constexpr T infinity = std::numeric_limits<T>::infinity();
     return {{infinity, infinity, infinity, infinity}};
 }
 
-/// Do they share a point?
+/// Returns true if two boxes share a point. `limits` are those of the second box.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& limits) noexcept {
     if constexpr (pack_size<T> == 4) {
@@ -57,14 +57,14 @@ template <exact_real T>
                                                                const four_lanes<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
-/// The limits of a box, from registers to registers.
+/// The same in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
     if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
     else return {{none - box.parts[1], none - box.parts[0]}};
 }
-/// The smallest box around both.
+/// Returns the smallest box around both.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline packed_box<T> merged(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     packed_box<T> result;
@@ -76,12 +76,12 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool same(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     return a.lanes[0] == b.lanes[0] && a.lanes[1] == b.lanes[1] && a.lanes[2] == b.lanes[2] && a.lanes[3] == b.lanes[3];
 }
-/// Is every point of b in a?
+/// Returns true if every point of b is in a.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool encloses(const packed_box<T>& a, const packed_box<T>& b) noexcept {
     return a.lanes[0] <= b.lanes[0] && a.lanes[1] <= b.lanes[1] && a.lanes[2] <= b.lanes[2] && a.lanes[3] <= b.lanes[3];
 }
-/// Width and height, added; infinity where that is beyond the range.
+/// Returns width + height, or infinity if the sum overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr T half_perimeter(const packed_box<T>& box) noexcept {
     return -(box.lanes[0] + box.lanes[2]) - (box.lanes[1] + box.lanes[3]);

@@ -1,11 +1,11 @@
 #pragma once
-/// A loose quadtree: squares of four squares each, and every box in a square of its own size.
+/// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that holds its
-/// lower corner, on the level whose squares are just larger than the box. The box therefore ends in that square or in
-/// the next one, and a query compares with two squares by two (Ulrich 2000, "Loose octrees", Game Programming Gems).
-/// Squares without boxes and with at most one square inside are left out ("compressed"), so paths stay short in large
-/// worlds and for tiny boxes.
+/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that contains its
+/// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
+/// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
+/// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
+/// large worlds and for tiny boxes.
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>
@@ -182,10 +182,10 @@ private:
 
     struct node {
         detail::packed_box<T> loose{};
-        detail::quadtree_cell cell{4096, 0, 0};  // of the first, which has the four quarters of the plane in it
-        std::uint32_t parent = 0;                // or, of a free one, the next free one
-        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
-        std::uint32_t first = none;              // of the boxes that belong to it
+        detail::quadtree_cell cell{4096, 0, 0};  // the default is the root, whose children are quarters of the plane
+        std::uint32_t parent = 0;                // for a free node, the next free node
+        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the root, node 0, is no child
+        std::uint32_t first = none;              // the first box that belongs to the square
     };
     struct box_links {
         std::uint32_t node = 0, next = none, previous = none;
@@ -197,7 +197,7 @@ private:
         return count;
     }
 
-    /// Returns the node of a square. Makes it if there is none, and one more where it branches off.
+    /// Returns the node of a square. If there is none, it is added, together with a node where its path branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
@@ -316,7 +316,7 @@ private:
     std::vector<box_links> links_;  // by index
     std::vector<node> nodes_{1};
     std::uint32_t free_node_ = 0;
-    std::size_t node_count_ = 0;  // but for the first
+    std::size_t node_count_ = 0;  // without the root
     detail::visit_count visits_;
 };
 

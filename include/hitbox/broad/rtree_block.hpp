@@ -1,10 +1,10 @@
 #pragma once
 /// The byte layout of a packed tree of boxes.
 ///
-/// A header; the groups of the lowest level, then those of each level above, up to a single one; the indices of the
-/// boxes. A group has sixteen boxes in four rows of lanes: all first lanes, all second ones, and so on. Group g of a
-/// level is box g of the next, which is exactly the one around it. Where there are fewer than sixteen, boxes that
-/// nothing meets fill the last group; so nothing but the number of boxes is needed to find one's way.
+/// The block consists of a header, the groups of the lowest level, the groups of each level above up to a single group,
+/// and the indices of the boxes. A group has sixteen boxes in four rows: all first lanes, then all second lanes, and so
+/// on. Box g of a level is exactly the box around group g of the level below. Boxes that meet nothing fill the last
+/// group of a level. All positions therefore follow from the number of boxes.
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>
@@ -14,7 +14,7 @@
 
 namespace hitbox {
 
-/// Why bytes are not a tree that can be viewed.
+/// The reason why bytes are not a tree that can be viewed.
 enum class block_error {
     none,
     too_short,           // fewer bytes than a header has
@@ -55,17 +55,17 @@ struct rtree_header {
 };
 static_assert(sizeof(rtree_header) == 64);
 
-/// Where what lies in the block of so many boxes.
+/// The positions of all parts of a block with a given number of boxes.
 template <exact_real T>
 struct rtree_layout {
-    static constexpr std::size_t group = 16;      // boxes
-    static constexpr std::size_t row = group;     // numbers
-    static constexpr std::size_t max_levels = 8;  // for 2^32 boxes
+    static constexpr std::size_t group = 16;      // boxes in a group
+    static constexpr std::size_t row = group;     // numbers in a row
+    static constexpr std::size_t max_levels = 8;  // enough for 2^32 boxes
     static constexpr std::size_t group_bytes = 4 * row * sizeof(T);
     static constexpr std::uint64_t max_boxes = 0xffff'fff0;
 
     rtree_layout() = default;
-    /// @pre boxes <= most
+    /// @pre boxes <= max_boxes
     explicit rtree_layout(std::uint64_t boxes) noexcept : count{boxes} {
         bytes = sizeof(rtree_header);
         for (std::uint64_t n = boxes; n > 1 || (levels == 0 && n > 0); ++levels) {
@@ -77,7 +77,7 @@ struct rtree_layout {
         indices = bytes;
         bytes += (levels == 0 ? 0 : groups[0]) * group * sizeof(std::uint32_t);
     }
-    /// Of boxes on a level, without those that fill the last group.
+    /// Returns the number of boxes of a level, without those that fill the last group.
     [[nodiscard]] std::uint64_t boxes_of(std::size_t level) const noexcept {
         return level == 0 ? count : groups[level - 1];
     }
@@ -104,15 +104,15 @@ template <exact_real T>
     return box;
 }
 
-/// Visits the boxes of a block that a path may meet, those that begin earlier along it roughly first.
+/// Visits the boxes of a block that a path may meet, roughly in the order in which they begin along the path.
 template <exact_real T>
 class rtree_path_walk {
 public:
     rtree_path_walk(const std::byte* block, const rtree_layout<T>& layout, const box_path<T>& path) noexcept
         : block_{block}, layout_{layout}, path_{path}, strip_{path} {}
 
-    /// Calls visit(position) for boxes of the lowest level until it returns false; it may shorten the path. The
-    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    /// Calls visit(position) for boxes of the lowest level until it returns false; `visit` may shorten the path.
+    /// Damaged bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
     query_statistics operator()(const Visit& visit) {
         query_statistics seen;
@@ -139,7 +139,7 @@ public:
 private:
     static constexpr std::size_t size = rtree_layout<T>::group, length = rtree_layout<T>::row;
 
-    /// A box of a level on the path, and how far along its direction it begins.
+    /// A box on the path, with its position along the direction of the path.
     struct stop {
         T at;
         std::uint32_t level, position;
@@ -151,7 +151,7 @@ private:
     [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
         return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
     }
-    /// Of the boxes of a group whose bits are set, those that are not beside the path.
+    /// Clears the bits of those boxes of a group that are beside the path.
     [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
         for (std::size_t i = 0; boxes >> i != 0; i += 4) {
             if ((boxes >> i & 15) == 0) continue;
@@ -163,7 +163,7 @@ private:
         }
         return boxes;
     }
-    /// Adds the boxes of a group that the path may meet, the next one last.
+    /// Adds the boxes of a group that the path may meet to the stack, with the first one along the path on top.
     [[gnu::always_inline]] void enter(std::size_t level, std::size_t g) noexcept {
         const std::size_t bottom = count_;
         const T* const rows = rows_of(level, g);
@@ -187,19 +187,20 @@ private:
     stop stops_[rtree_layout<T>::max_levels * size];
 };
 
-/// The boxes of a group, from the one nearest to a box on. Few of them matter, so they are not sorted.
+/// The boxes of a group in ascending order of their gaps from a box. Usually only the first few are needed, so the gaps
+/// are not sorted; each step finds the smallest remaining one.
 template <exact_real T>
 struct gaps_of_group {
     static constexpr std::size_t size = rtree_layout<T>::group;
 
-    alignas(16) T gaps[size];  // infinite for those that were first
-    std::size_t count, slot = 0;
-    T least{};
+    alignas(16) T gaps[size];     // infinite for boxes that have been returned
+    std::size_t count, slot = 0;  // `slot`: the current box
+    T least{};                    // the gap of the current box
 
     gaps_of_group(const row_limits<T>& limits, const T* group, std::size_t boxes) noexcept : count{boxes} {
         limits.store_gaps(group, rtree_layout<T>::row, gaps, size);
     }
-    /// Goes on to the next box; false if there is none.
+    /// Moves to the next box. Returns false if there is none.
     [[nodiscard]] bool advance() noexcept {
         least = std::numeric_limits<T>::infinity();
         for (std::size_t i = 0; i < count; ++i)
@@ -209,7 +210,7 @@ struct gaps_of_group {
     }
 };
 
-/// Returns the mistake in the first bytes of a block of this size.
+/// Returns the error in the header of a block of this size.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};
@@ -225,7 +226,8 @@ template <exact_real T>
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
 }
 
-/// Is every box of every level valid, and that around its group, and every index there once?
+/// Returns true if every box of the lowest level is valid, every box above is exactly the one around its group, and
+/// every index occurs once.
 template <exact_real T>
 [[nodiscard]] bool is_consistent(const rtree_layout<T>& layout, const std::byte* block) {
     constexpr std::size_t size = rtree_layout<T>::group;
@@ -262,7 +264,7 @@ void write_group(T* group, std::size_t count, const BoxOf& box_of) {
     }
 }
 
-/// Writes the block of these boxes. @pre they are valid, `block` has room, and its bytes are 0
+/// Writes the block of these boxes. @pre the boxes are valid, `block` has room, and its bytes are 0
 template <exact_real T, class E>
 void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& layout, std::byte* block) {
     constexpr std::size_t size = rtree_layout<T>::group, chunk = box_table<T>::chunk / size;

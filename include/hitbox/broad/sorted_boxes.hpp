@@ -9,13 +9,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The bits of a float that is no NaN, so that unsigned numbers ascend as the floats do.
+/// Maps a float to an unsigned number, so that the numbers ascend with the floats. @pre x is not NaN
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
-    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // of -0 as of 0
+    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // turns -0 into 0
     return (bits >> 31) != 0 ? ~bits : bits | 0x8000'0000;
 }
 
-/// The boxes of a table in the order of their lower ends along one axis; of those with one end, by index.
+/// The boxes of a table, sorted by their lower ends along one axis, and by index if the ends are equal. The rank of a
+/// box is its position in this order.
 template <exact_real T>
 class sorted_boxes {
 public:
@@ -25,7 +26,7 @@ public:
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
     [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
-    /// Does something that moves so come by the first boxes first?
+    /// Returns true if a motion passes the boxes in ascending order.
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {
         return (axis_ == 0 ? translation.x : translation.y) >= T(0);
     }
@@ -33,8 +34,8 @@ public:
         return {{row(0)[rank], row(1)[rank], row(2)[rank], row(3)[rank]}};
     }
 
-    /// Puts them in order, and gives by how many places boxes moved, or all ones if it sorted them from nothing. Those
-    /// of a table with the same indices as before are expected to be nearly in order.
+    /// Sorts the boxes. If the table has the same indices as before, the order is repaired, which is fast for boxes
+    /// that moved little. Returns the number of moves of the repair, or `full_sort` if all boxes were sorted again.
     template <class E>
     std::size_t sort(E& run, const box_table<T>& table, bool same_indices) {
         const std::size_t axis = better_axis(table);
@@ -42,9 +43,9 @@ public:
         axis_ = axis;
         row_length_ = table.size() + pack_size<T>;
         rows_.resize(4 * row_length_);
-        std::size_t moves = anew;
+        std::size_t moves = full_sort;
         if (same_indices) load_keys(table), moves = settle();
-        if (moves == anew) sort_anew(table);
+        if (moves == full_sort) sort_all(table);
         fill(run, table);
         return moves;
     }
@@ -58,7 +59,7 @@ public:
             const pack<T> last = pack_of(-key_end[i]), above = pack_of(-low_end[i]), below = pack_of(-low[i]);
             std::uint64_t beyond = 0;
             std::size_t j = i + 1;
-            for (; beyond == 0; j += pack_size<T>) {  // beyond the last box nothing is met
+            for (; beyond == 0; j += pack_size<T>) {  // boxes that begin beyond the end of this one do not meet it
                 beyond = greater(load_pack(key + j), last);
                 const std::uint64_t apart =
                     greater(upper(load_pack(low + j) - above, load_pack(low_end + j) - below), pack<T>{});
@@ -71,8 +72,8 @@ public:
         return statistics;
     }
 
-    /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
-    /// are visited in the order of a motion along the axis, up or down.
+    /// Calls visit(rank) for the boxes that meet `limits`, until it returns false; `visit` may shrink `limits`. Blocks
+    /// of boxes are visited in ascending order if `up` is true, else in descending order.
     template <class MeetsBlock, class Visit>
     query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {
@@ -111,7 +112,7 @@ public:
     }
 
     static constexpr std::size_t block = 32;
-    static constexpr auto anew = static_cast<std::size_t>(-1);
+    static constexpr auto full_sort = static_cast<std::size_t>(-1);
 
 private:
     static constexpr std::uint64_t all_of_pack = (std::uint64_t{1} << pack_size<T>)-1;
@@ -126,9 +127,9 @@ private:
         return a < b || (a == b && order_[i] < order_[j]);
     }
 
-    /// That along which lower corners are farther from their mean, on average; the one in use unless it is clearly the
-    /// worse, so that it does not change all the time. Of each, a small
-    /// share is taken, as sums of large ones overflow.
+    /// Returns the axis along which the mean distance of the min corners from their mean is larger. The axis in use is
+    /// kept unless the other is better by a quarter, so that it does not change often. Each term is divided by 16 n,
+    /// because sums of large coordinates could overflow.
     [[nodiscard]] std::size_t better_axis(const box_table<T>& table) const noexcept {
         const double n = static_cast<double>((std::max)(table.size(), std::size_t{1}));
         const pack<double> share = pack_of(0x1p-4 / n);
@@ -152,7 +153,8 @@ private:
         T* key = row(axis_);
         for (std::size_t i = 0; i < size(); ++i) key[i] = table[order_[i]].lanes[axis_];
     }
-    /// Insertion sort; gives up, with all ones, after eight moves for each box.
+    /// Repairs the order by insertion sort. Returns the number of moves, or `full_sort` if it stopped after an average
+    /// of eight moves for each box.
     [[nodiscard]] std::size_t settle() noexcept {
         T* key = row(axis_);
         std::size_t left = 8 * size();
@@ -163,13 +165,14 @@ private:
             for (; j > 0 && (key[j - 1] > x || (key[j - 1] == x && order_[j - 1] > index)); --j)
                 key[j] = key[j - 1], order_[j] = order_[j - 1];
             key[j] = x, order_[j] = index;
-            if (i - j > left) return anew;
+            if (i - j > left) return full_sort;
             left -= i - j;
         }
         return 8 * size() - left;
     }
-    /// By radix, of double rounded to float first; what that left unsorted is compared.
-    void sort_anew(const box_table<T>& table) {
+    /// Sorts all boxes by a radix sort. Keys of double are first rounded to float; the boxes with equal rounded keys
+    /// are then sorted by comparisons.
+    void sort_all(const box_table<T>& table) {
         std::vector<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
@@ -180,7 +183,7 @@ private:
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
             load_keys(table);
-            if (settle() != anew) return;
+            if (settle() != full_sort) return;
             sort_list(order_, [&](std::uint32_t a, std::uint32_t b) {
                 const T x = table[a].lanes[axis_], y = table[b].lanes[axis_];
                 return x < y || (x == y && a < b);
@@ -211,11 +214,11 @@ private:
     }
 
     std::size_t axis_ = 0;
-    std::vector<std::uint32_t> order_;  // indices
+    std::vector<std::uint32_t> order_;  // indices by rank
     std::size_t row_length_ = 0;
-    std::vector<T> rows_;                // lane after lane of all boxes, and of some that nothing meets
-    std::vector<packed_box<T>> blocks_;  // around every few in a row
-    std::vector<T> ends_;                // the farthest end along the axis in all blocks up to this one
+    std::vector<T> rows_;                // four rows, each with one lane of all boxes, padded with boxes without hits
+    std::vector<packed_box<T>> blocks_;  // boxes around `block` consecutive boxes each
+    std::vector<T> ends_;                // by block: the maximum of the upper ends up to and including this block
 };
 
 }  // namespace HITBOX_ISA

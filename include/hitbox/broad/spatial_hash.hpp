@@ -240,7 +240,7 @@ public:
         };
         std::vector<part> parts(detail::chunks_of(size()));
         run(parts.size(), [&](std::size_t c) {
-            part here;  // neighbours in `parts` share a line of the cache
+            part here;  // local to the task, because neighbouring elements of `parts` share cache lines
             const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
             detail::pair_search search{grid_, pair};
             static_cast<void>(search_chunk(search, c));
@@ -260,7 +260,7 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
-    /// Sorts these boxes and keeps them, unless one of them is refused.
+    /// Replaces all boxes and sorts them. Changes nothing if one of them is refused.
     template <class E>
     [[nodiscard]] broad_status take(E& run, std::span<const aabb<T>> boxes) {
         const auto box_at = [boxes](std::size_t i) -> const aabb<T>& { return boxes[i]; };
@@ -272,7 +272,8 @@ private:
         table_.clear(), is_stale_ = false;
         return {};
     }
-    /// Called before the first change since the last commit: boxes are stored by index until the next commit.
+    /// Called before each change. The first change after a commit copies the boxes into a table by index, which stores
+    /// them until the next commit.
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
@@ -315,7 +316,7 @@ private:
         return search.search(static_cast<std::uint32_t>(c * detail::grid_chunk), static_cast<std::uint32_t>(end));
     }
 
-    // By index, and as many that nothing meets as four at once need; empty unless stale.
+    // The boxes by index, padded with boxes that meet nothing because four are compared at once; empty after a commit.
     std::vector<detail::packed_box<T>> table_;
     detail::proxy_table proxies_;
     detail::box_grid<T> grid_;      // as of the last commit

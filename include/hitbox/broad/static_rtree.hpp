@@ -1,9 +1,10 @@
 #pragma once
-/// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
+/// A packed R-tree of boxes that do not change, with sixteen entries in each node.
 ///
-/// For boxes that never move: a level, a map. It is built as a whole, takes about 21 bytes a box (of float), and is a
-/// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
-/// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
+/// For boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of float,
+/// and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the order of a
+/// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
+/// (Agafonkin).
 
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/rtree_block.hpp>
@@ -201,7 +202,7 @@ private:
         return static_cast<std::size_t>(std::countr_zero(hits));
     }
 
-    /// Bit i is set if box i of a group overlaps.
+    /// Returns a mask: bit i is set if box i of a group meets the limits.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
                                                         const detail::row_limits<T>& limits,
                                                         query_statistics& statistics) const noexcept {
@@ -214,8 +215,8 @@ private:
         return hits;
     }
 
-    /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
-    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
+    /// Calls visit(leaf) for the groups of the lowest level, from `first_leaf` on, whose boxes meet the limits. Damaged
+    /// bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
     bool search(const detail::row_limits<T>& limits, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
@@ -270,7 +271,8 @@ private:
         });
     }
 
-    /// A gap is rounded, as is the distance of what is in the boxes: both by less than 4 epsilon of themselves.
+    /// Visits the boxes below a group, the nearest first. A gap, and the distance that `visit` returns, are each
+    /// rounded by less than 4 epsilon of themselves. The margin is therefore 8 epsilon.
     template <class Visit>
     void from_nearest(std::size_t level, std::size_t g, const detail::row_limits<T>& limits, T& limit,
                       const Visit& visit) const {
@@ -311,7 +313,7 @@ private:
     }
     static constexpr detail::rtree_header of_nothing = header_of_nothing();
 
-    std::vector<line> own_;  // unless it is a view
+    std::vector<line> own_;  // empty for a view
     const std::byte* viewed_ = nullptr;
     layout layout_;
     std::uint32_t generation_ = 1;

@@ -1,8 +1,8 @@
 #pragma once
 /// A node of a tree of boxes, and the split of nine entries between two nodes.
 ///
-/// A B-tree of boxes (Guttman 1984, "R-trees"): every node but the root has 2 to 8 entries, all leaves are at one
-/// depth.
+/// The tree is a B-tree of boxes (Guttman 1984, "R-trees"): every node except the root has 2 to 8 entries, and all
+/// leaves have the same depth.
 
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/core/quad.hpp>
@@ -15,7 +15,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A packed box four times over, to be compared with four others.
+/// Four copies of a packed box, to compare it with four others at once.
 template <exact_real T>
 struct spread_box {
     quad<T> lanes[4];
@@ -24,7 +24,7 @@ struct spread_box {
         : lanes{quad_of(box.lanes[0]), quad_of(box.lanes[1]), quad_of(box.lanes[2]), quad_of(box.lanes[3])} {}
 };
 
-/// Bit i is set where a lane of the i-th of four boxes is above that of the other.
+/// Returns a mask: bit i is set if some lane of box i of four is above the same lane of `other`.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const quad<T> (&boxes)[4],
                                                              const spread_box<T>& other) noexcept {
@@ -46,14 +46,15 @@ template <exact_real T>
 #endif
 }
 
-/// One entry: the smallest box around what is below it, and the node there; in leaves a box, and its index.
+/// An entry of a node: a child and the smallest box around all boxes below it. In a leaf: the index of a box, and the
+/// box.
 template <exact_real T>
 struct tree_entry {
     packed_box<T> box;
     std::uint32_t child;
 };
 
-/// The entries of a node, as rows of each lane, so that four are tested with one comparison. Unused entries
+/// The entries of a node. Each lane of the boxes is a row, so that one comparison tests four entries. Unused entries
 /// are `no_box`.
 template <exact_real T>
 struct alignas(16) tree_node {
@@ -79,7 +80,7 @@ struct alignas(16) tree_node {
             for (T& lane : row) lane = std::numeric_limits<T>::infinity();
     }
 
-    /// Of the first or the last four entries.
+    /// Returns one lane of the first four entries (half 0) or of the last four (half 1).
     [[nodiscard, gnu::always_inline]] quad<T> row(unsigned lane, unsigned half) const noexcept {
         return quad<T>::each([&](std::size_t k) { return load_pack(lanes[lane] + 4 * half + k * pack_size<T>); });
     }
@@ -90,12 +91,12 @@ struct alignas(16) tree_node {
                       high[] = {row(0, 1), row(1, 1), row(2, 1), row(3, 1)};
         return ~static_cast<unsigned>(above(low, limits) | above(high, limits) << 4) & 0xff;
     }
-    /// Bit i is set if there is an entry i.
+    /// Returns a mask: bit i is set if entry i is used.
     [[nodiscard]] unsigned used() const noexcept {
         constexpr T all = (std::numeric_limits<T>::max)();
         return meeting(spread_box<T>{packed_box<T>{{all, all, all, all}}});
     }
-    /// The box around all entries.
+    /// Returns the box around all entries.
     [[nodiscard, gnu::always_inline]] packed_box<T> bounds() const noexcept {
         const auto halved = [&](unsigned k) { return lower(row(k, 0), row(k, 1)); };
         const auto merged_twos = [](const quad<T>& a, const quad<T>& b) {
@@ -107,8 +108,8 @@ struct alignas(16) tree_node {
         return all;
     }
 
-    /// The entry whose half perimeter grows the least by a box; of several the smallest, and of those the first.
-    /// Growths beyond the range of T are all alike. @pre there is an entry
+    /// Returns the entry whose half perimeter grows least when a box is added. Ties go to the smallest entry, then to
+    /// the first. Growths that overflow are equal. @pre there is an entry
     [[nodiscard, gnu::always_inline]] unsigned nearest_entry(const spread_box<T>& box) const noexcept {
         const quad<T> none = quad_of(T(0));
         const auto growth_of = [&](unsigned half) {
@@ -123,7 +124,7 @@ struct alignas(16) tree_node {
     }
 
 private:
-    /// The smallest of the entries whose bits are set.
+    /// Returns the smallest of the entries whose bits are set.
     [[nodiscard]] unsigned smallest_of(unsigned bits) const noexcept {
         auto smallest = static_cast<unsigned>(std::countr_zero(bits));
         T size = half_perimeter(box(smallest));
@@ -135,8 +136,9 @@ private:
     }
 };
 
-/// Nine entries in an order in which the first few go to one node and the rest to another; by their number and not by
-/// their places alone, so that no tree is deeper than the logarithm of its boxes, wherever they are.
+/// The split of nine entries between two nodes. `entries` is ordered so that the first ones go to the one node and the
+/// others to the other node. Each node gets at least three, so that the height of the tree is logarithmic for boxes at
+/// any positions.
 template <exact_real T>
 struct parted_entries {
     static constexpr unsigned all = tree_node<T>::max_entries + 1;
@@ -145,8 +147,8 @@ struct parted_entries {
     unsigned first;
     packed_box<T> boxes[2];
 
-    /// In the order of their centres along the axis on which these spread more, cut where the sum of both perimeters is
-    /// the least: near the middle if several are.
+    /// Sorts the entries by their centres along the axis on which the centres spread more. Then splits them where the
+    /// sum of both half perimeters is smallest; ties go to the split nearest to the middle.
     explicit parted_entries(const std::array<tree_entry<T>, all>& given) noexcept {
         T centers[2][all];
         for (unsigned axis = 0; axis < 2; ++axis)  // halved, so that no centre leaves the range
@@ -158,7 +160,7 @@ struct parted_entries {
             return high - low;
         };
         const auto& along = centers[spread(centers[0]) < spread(centers[1]) ? 1 : 0];
-        unsigned ranks[all]{};  // without branches, which would be mispredicted
+        unsigned ranks[all]{};  // counted without branches, which would be mispredicted
         for (unsigned i = 0; i < all; ++i) {
             for (unsigned j = i + 1; j < all; ++j) {
                 const unsigned later = along[j] < along[i] ? 0 : 1;
@@ -171,7 +173,7 @@ struct parted_entries {
 
 private:
     void cut() noexcept {
-        packed_box<T> left[all], right[all];  // around the first i + 1, and all from i on
+        packed_box<T> left[all], right[all];  // boxes around the entries up to i, and from i on
         left[0] = entries[0].box, right[all - 1] = entries[all - 1].box;
         for (unsigned i = 1; i < all; ++i) {
             left[i] = merged(left[i - 1], entries[i].box);

@@ -1,5 +1,5 @@
 #pragma once
-/// Queries of a tree of boxes. They are bounded by its height and keep their state on the stack.
+/// Queries of a tree of boxes. Their memory is bounded by the height of the tree and is on the stack.
 
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/box_path.hpp>
@@ -14,7 +14,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
+/// Calls f with the number of each set bit, from the lowest up, until f returns false. Returns true if f never returned
+/// false.
 template <class F>
 [[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
     for (; bits != 0; bits &= bits - 1)
@@ -22,7 +23,7 @@ template <class F>
     return true;
 }
 
-/// A depth-first walk leaves at most seven entries of each level for later.
+/// The size of the stack of a depth-first walk, which holds at most the entries of one node of each level.
 template <exact_real T>
 inline constexpr std::size_t walk_room = (box_tree<T>::max_levels + 1) * tree_node<T>::max_entries;
 
@@ -52,16 +53,17 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& lim
     return seen;
 }
 
-/// An order of eight numbers, found without a branch: to each that is chosen belongs how many chosen ones are greater;
-/// to each other number a different rank beyond those. Numbers that are nearly equal are ordered by their places.
+/// The ranks of eight numbers in descending order, computed without a branch. The rank of a chosen number is the number
+/// of larger chosen ones. The other numbers have different ranks after all chosen ones. The lowest three bits of a
+/// number are ignored; numbers that are equal without them are ordered by position.
 class descending_ranks {
 public:
     static constexpr unsigned count = 8;
 
-    /// Bit i of `chosen` is set if number i is.
+    /// Bit i of `chosen` is set if number i is chosen.
     [[gnu::always_inline]] descending_ranks(const float (&numbers)[count], unsigned chosen) noexcept {
-        // As integers, which are in the order of the numbers, and end in the place, so no two are equal. Numbers that
-        // are left out come last.
+        // Each float becomes an integer with the same order. The lowest three bits become the position, so that no two
+        // are equal. Numbers that are not chosen become the smallest integers.
 #if HITBOX_HAS_PACKS
         typedef std::int32_t ints __attribute__((vector_size(16)));
         const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
@@ -70,7 +72,7 @@ public:
         const ints all = ints{} + static_cast<std::int32_t>(chosen);
         for (unsigned h = 0; h < 2; ++h) {
             const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
-            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_entries) | places[h];
+            sorted[h] = (ordered & ~left_out & -8) | (left_out & min_key) | places[h];
         }
         std::memcpy(ranks_, sorted, sizeof ranks_);
         for (const std::int32_t key : ranks_) {
@@ -83,7 +85,7 @@ public:
         std::memcpy(keys, numbers, sizeof keys);
         for (unsigned i = 0; i < count; ++i) {
             const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
-            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_entries) | static_cast<std::int32_t>(i);
+            keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_key) | static_cast<std::int32_t>(i);
         }
         for (unsigned i = 0; i < count; ++i) {
             ranks_[i] = 0;
@@ -96,12 +98,12 @@ public:
     }
 
 private:
-    static constexpr std::int32_t min_entries = (std::numeric_limits<std::int32_t>::min)();
+    static constexpr std::int32_t min_key = (std::numeric_limits<std::int32_t>::min)();
 
     std::int32_t ranks_[count];
 };
 
-/// The same for all that a path may meet, the nearer ones of a node first; visit(index) may shorten the path.
+/// Visits all boxes that a path may meet, the nearest entries of each node first. visit(index) may shorten the path.
 template <exact_real T>
 class path_walk {
 public:
@@ -135,8 +137,9 @@ private:
         std::uint32_t entry_id, level;
     };
 
-    /// The entries of a node that the path may meet, the nearest last. Of three or more, all eight are written, at the
-    /// places of their ranks: branches on how many there are, or on their order, would be random.
+    /// Adds the entries of a node that the path may meet to the stack, with the nearest on top. If there are three or
+    /// more, all eight entries are written at the positions of their ranks, because branches on their number or their
+    /// order would be mispredicted.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
         constexpr unsigned max_entries = tree_node<T>::max_entries;
         static_assert(max_entries == descending_ranks::count);
@@ -150,11 +153,11 @@ private:
         step* const first = left_ + size_;
         const auto one = static_cast<unsigned>(std::countr_zero(chosen | 1u << max_entries));
         const unsigned others = chosen & (chosen - 1);
-        if (others == 0) {  // one, or none: then what is written is not read
+        if (others == 0) {  // at most one entry; if there is none, the written one is not counted
             first[0] = {tree_.entry_id_of(n, one), level}, size_ += chosen != 0 ? 1 : 0;
             return;
         }
-        // The projections of the corners that the path would come to first, scaled.
+        // The positions along the path of the corners that the path reaches first, scaled.
         float along[max_entries];
         for (unsigned half = 0; half < 2; ++half)
             store_as_float(along + 4 * half, rounded_product(strip_.along_x(), node.row(strip_.first_x(), half)) +
@@ -194,8 +197,8 @@ private:
     step left_[walk_room<T>];
 };
 
-/// All pairs of boxes that meet: those below each node, and those below each two nodes of a level that meet. As all
-/// leaves are on one level, so are the two nodes of a pair.
+/// Visits all pairs of boxes that meet: the pairs below each node, and the pairs between two nodes that meet. All
+/// leaves have the same depth, so the two nodes are always on the same level.
 template <exact_real T>
 class pair_walk {
 public:
@@ -204,7 +207,7 @@ public:
     };
     explicit pair_walk(const box_tree<T>& tree) noexcept : tree_{tree} {}
 
-    /// Calls visit(index, index) for the pairs below, until it returns false. Gives whether it never did.
+    /// Calls visit(index, index) for the pairs below, until it returns false. Returns true if it never returned false.
     template <class Visit>
     bool operator()(const job& now, unsigned level, query_statistics& seen, Visit& visit) const {
         if (level == 0) {
@@ -216,7 +219,8 @@ public:
         });
     }
 
-    /// The same pairs in the same order as parts: enough of them for any number of threads, and always as many.
+    /// Splits the walk into jobs, whose pairs in sequence are the same in the same order. Their number depends only on
+    /// the tree; it is large enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
@@ -231,8 +235,8 @@ public:
     }
 
 private:
-    /// The entries below one node, each with itself if `themselves`, and in twos that meet; or, of two nodes, one from
-    /// each.
+    /// Calls f(child, child) for the pairs of entries of one node that meet, and for each entry with itself if
+    /// `themselves` is true. For two nodes, calls f with the pairs of an entry of each that meet.
     template <class F>
     [[gnu::always_inline]] bool for_each_below(const job& now, bool themselves, query_statistics& seen, F&& f) const {
         const tree_node<T>&a = tree_.node(now.a), &b = tree_.node(now.b);
@@ -257,7 +261,7 @@ private:
     const box_tree<T>& tree_;
 };
 
-/// The indices of the k boxes that are nearest to a point, ascending by distance and then index: depth first, the
+/// Finds the indices of the k boxes nearest to a point, ascending by distance and then index: depth first, the
 /// nearest node first (Roussopoulos, Kelley and Vincent 1995).
 template <exact_real T>
 class nearest_walk {

@@ -36,7 +36,7 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
             const minkowski_sum& s = list.sums.back();
             const sum_entry at = entry_of(list, s, motion, false);
             if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
-            // The pieces that are touched at this entry are needed, too, hence the margin.
+            // The margin adds the pieces that are only touched at this entry.
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
@@ -44,8 +44,8 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // `entry_of` rounds relative to the largest coordinate so far. With all sums known, the same path may only
-        // graze, and the first entry may come later. All pieces are then searched.
+        // `entry_of` rounds relative to the largest coordinate of the sums that it has. With all sums known, the same
+        // path may only graze, and the first entry may come later. All pieces are then searched.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }

@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the pieces of a solid as a compound. Those of a compound or a chain are borrowed, others are made for the
-/// call.
+/// Returns the pieces of a solid as a compound. The pieces of a compound or a chain are borrowed, others are made for
+/// the call.
 template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
