@@ -16633,18 +16633,18 @@ inline namespace HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// Triangulates during the sweep. Each interval of the inside keeps the points that no triangle has cut off. They are a
-/// reflex chain on one side of the interval (except for its first point) with the latest point on top: the rest of a
-/// monotone polygon that is half done (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or merge, a
-/// diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008, section 3.2). No monotone
-/// polygon has to be stored.
+/// Triangulates during the sweep. Each interval of the interior stores the points that no triangle has cut off. Except
+/// for the first, these points are a reflex chain on one side of the interval, with the latest point on top. They are
+/// the rest of a monotone polygon that is partly triangulated (Garey, Johnson, Preparata and Tarjan 1978). Where
+/// intervals split or merge, a diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008,
+/// section 3.2). The monotone polygons themselves are never stored.
 template <real T>
 class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
     using base = plane_sweep<T, chain_sweep<T>>;
     friend base;
 
 public:
-    /// `reversed`: the rings that have the inside on their right.
+    /// `reversed` is nonzero for the rings with the interior on their right.
     chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
         triangles.reserve(order.rank_count());
@@ -16665,14 +16665,14 @@ private:
         std::uint32_t top = no_index;
         side on = below;
     };
-    /// Of an interval that two merged into, one below the other: their latest point is the same, and the next vertex
-    /// will be joined to it.
+    /// The chains of an interval. If two intervals have merged, there is a lower and an upper chain with the same
+    /// latest point, and the next vertex gets a diagonal to this point. Otherwise only `low` is used.
     struct chains {
         chain low, high;
         bool merged = false;
     };
 
-    /// The lowest edge decides; the others need not be tested.
+    /// Returns true if the points just below the current vertex are inside. The lowest edge that starts there decides.
     [[nodiscard]] bool is_inside(std::uint32_t /*interval*/) {
         const vec2<T> p = this->point(vertex_);
         auto low = starts_[0];
@@ -16707,7 +16707,7 @@ private:
         d = {};
         if (c.merged) {
             d.low = c.high, c.merged = false;
-        } else {  // the latest point is in both
+        } else {  // the latest point belongs to both new intervals
             chain& other = c.low.on == below ? c.low : d.low;
             if (c.low.on == below) d.low = c.low;
             other = {copy_of_top(c.low), below};
@@ -16737,14 +16737,14 @@ private:
     }
     void release(std::uint32_t i) noexcept { links_[i].next = free_, free_ = i; }
 
-    /// The triangle of the vertex, the point at `top` and the one below it in the chain.
+    /// Adds the triangle of the current vertex, the point at `top` and the point below it in the chain.
     void cut(std::uint32_t top, std::uint32_t under, side on) {
         const std::uint32_t u = links_[under].vertex, t = links_[top].vertex;
         if (on == below) triangles.push_back({u, t, vertex_});
         else triangles.push_back({u, vertex_, t});
     }
 
-    /// The vertex is the next one on this side of the chain's polygon.
+    /// Adds the current vertex on one side of the chain's polygon.
     void extend(chain& c, side on) {
         const bool alone = links_[c.top].next == no_index;
         if (alone || c.on == on) {
@@ -16758,14 +16758,14 @@ private:
                 c.top = under;
             }
             c.top = push(c.top);
-        } else {  // it sees the whole chain
+        } else {  // the vertex is on the other side and sees all points of the chain
             cut_all(c);
             for (std::uint32_t i = links_[c.top].next; i != no_index;) i = release_and_next(i);
             links_[c.top].next = no_index;
             c.top = push(c.top), c.on = on;
         }
     }
-    /// The vertex is the last one of the chain's polygon.
+    /// Ends the chain's polygon at the current vertex.
     void close(chain& c) {
         cut_all(c);
         for (std::uint32_t i = c.top; i != no_index;) i = release_and_next(i);
@@ -16788,8 +16788,8 @@ private:
     std::uint32_t free_ = no_index;
 };
 
-/// The rings with each point that lies on an edge put into that edge, too, and the indices of their points in the
-/// polygon.
+/// The rings of a polygon, with each point that lies on an edge inserted into that edge. `original` has the indices of
+/// the points in the polygon.
 template <real T>
 struct noded_rings {
     std::vector<vec2<T>> points;
@@ -16895,9 +16895,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
-/// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
-/// border.
+/// A point of a counter-clockwise outline. `border` is true if the edge that begins at the point is on the border of
+/// the polygon. Two collinear edges count as one edge only if both are on the border, because an edge of a piece must
+/// not be partly on the border.
 template <real T>
 struct outline_corner {
     vec2<T> point;
@@ -16916,16 +16916,18 @@ void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece
     parts.end_piece();
 }
 
-/// The fewest pieces (Keil 1985; Keil and Snoeyink 2002): for each diagonal from corner i to a later one k the fewest
-/// diagonals that the corners between them need, and for the piece at the diagonal the least that it may open towards i
-/// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
-/// never better: the diagonal itself could be that. In O(n^3) and, as a rule, much less, with n^2 numbers of memory.
+/// The dynamic programme for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from
+/// corner i to a later corner k, it computes the smallest number of diagonals that cut the part between i and k into
+/// convex pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its
+/// neighbouring vertices at i and at k, none of which is narrower at both ends than another. A choice with one more
+/// diagonal is never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much
+/// less, and n^2 numbers of memory.
 template <real T>
 class minimum_parts {
 public:
     using corner = outline_corner<T>;
 
-    /// @pre the first corner is strictly convex: the leftmost, lowest one, say
+    /// @pre the first corner is strictly convex, such as the lowest of the leftmost corners
     explicit minimum_parts(std::span<const corner> corners)
         : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
@@ -16944,8 +16946,8 @@ public:
 
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
-    /// Visits the pieces one after the other: emit(i, border) for each vertex, where `border` is about the edge that
-    /// leads away from it, and finish() after each piece.
+    /// Calls emit(i, border) for each vertex of a piece and finish() after each piece. `border` is true if the edge
+    /// that begins at the vertex is on the border.
     template <class Emit, class Finish>
     void for_each_piece(Emit emit, Finish finish) const {
         struct diagonal {
@@ -16972,20 +16974,20 @@ public:
         }
     }
 
-    /// Returns true if it is an edge of the outline, or several in a row.
+    /// Returns true if the line from i to k is an edge of the outline, or several collinear ones.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
     }
 
 private:
-    /// Of a piece at the diagonal from i to k: its corners next to i and to k, and the choice for what is before the
-    /// latter, if that belongs to the piece.
+    /// A choice for the piece at the diagonal from i to k: its vertices after i and before k, and the choice for the
+    /// diagonal from i to `last` if the part before `last` belongs to the same piece.
     struct choice {
         std::uint32_t next, last, before_it;
     };
     struct entry {
-        std::uint32_t cuts = no_index;              // none: the corners do not see each other
-        std::uint32_t first = no_index, count = 0;  // of the choices
+        std::uint32_t cuts = no_index;              // number of diagonals; `no_index`: the corners are not visible
+        std::uint32_t first = no_index, count = 0;  // the range of the choices
     };
 
     [[nodiscard]] entry& cell(std::size_t i, std::size_t k) noexcept { return cells_[i * n_ + k]; }
@@ -16993,7 +16995,8 @@ private:
     [[nodiscard]] double side(std::size_t i, std::size_t j, std::size_t k) const noexcept {
         return static_cast<double>(exact::orient2d(corners_[i].point, corners_[j].point, corners_[k].point));
     }
-    /// One edge of the outline, or several in a straight line on the border; i < k.
+    /// Returns true if the line from i to k is one edge of the outline, or several collinear edges on the border.
+    /// @pre i < k
     [[nodiscard]] bool is_edge(std::size_t i, std::size_t k) const noexcept { return k <= straight_to_[i]; }
     [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
         return corners_[i].border && is_edge_of_outline(i, k);
@@ -17036,7 +17039,7 @@ private:
         if (is_edge(i, k)) e.cuts = 0;
         if (is_edge(i, k) || (!closes && !sees(i, k))) return;
         e.cuts = no_index, e.first = static_cast<std::uint32_t>(choices_.size());
-        for (std::size_t j = k; --j > i && e.cuts > 0;) {  // without cuts, all is in the piece
+        for (std::size_t j = k; --j > i && e.cuts > 0;) {  // 0 cuts is the minimum
             const entry &low = cell(i, j), &high = cell(j, k);
             if (low.cuts == no_index || high.cuts == no_index) continue;
             const std::uint32_t cuts = low.cuts + high.cuts + (is_edge(j, k) ? 0 : 1);
@@ -17045,7 +17048,8 @@ private:
         }
         e.count = static_cast<std::uint32_t>(choices_.size()) - e.first;
     }
-    /// The piece ends with the triangle i, j, k, and goes on beyond its side from i to j if it can.
+    /// Tries the piece that contains the triangle i, j, k. If the angles at i and j allow it, the piece continues
+    /// beyond the side from i to j; otherwise this side is one more diagonal.
     void try_corner(std::size_t i, std::size_t j, std::size_t k, const entry& low, std::uint32_t cuts) {
         const auto corner_j = static_cast<std::uint32_t>(j);
         if (is_edge(i, j)) return propose(i, k, cuts, {corner_j, corner_j, no_index});
@@ -17059,7 +17063,8 @@ private:
         if (!goes_on) propose(i, k, cuts + 1, {corner_j, corner_j, no_index});
     }
 
-    /// Keeps a choice if none is better or at least as narrow at both ends.
+    /// Adds a choice unless a stored one has fewer cuts or is at least as narrow at both ends. Removes choices that the
+    /// new one makes superfluous.
     void propose(std::size_t i, std::size_t k, std::uint32_t cuts, const choice& c) {
         entry& e = cell(i, k);
         if (cuts > e.cuts) return;
@@ -17079,8 +17084,8 @@ private:
     std::span<const corner> corners_;
     std::size_t n_;
     std::vector<entry> cells_;
-    std::vector<std::size_t> straight_to_;  // how far the border goes straight on
-    std::size_t closing_ = 0;               // from where on it goes straight to the first corner
+    std::vector<std::size_t> straight_to_;  // by corner: the last corner that its straight border edge extends to
+    std::size_t closing_ = 0;               // the first corner of the straight border that ends at corner 0
     std::size_t last_ = 0;                  // the corner before the first one in the best partition
     std::vector<choice> choices_;
 };
@@ -17176,8 +17181,8 @@ private:
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
     }
 
-    /// Returns the kind of corner that is left where half-edge h starts, if h is removed: 1 convex, 0 straight, -1
-    /// neither.
+    /// Returns the kind of corner that remains at the start of half-edge h if h is removed: 1 for convex, 0 for a
+    /// straight angle between two border edges, -1 for any other.
     [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
         const std::uint32_t in = last_[h], out = next_[mate_[h]];
         const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
@@ -17211,8 +17216,8 @@ private:
         while (h != start);
     }
 
-    /// Removes all diagonals between the piece of `start` and others, while these share one edge with the pieces that
-    /// are joined already.
+    /// Joins pieces to the piece of `start`, while the result has at most `corners` vertices. A piece is joined only if
+    /// it shares exactly one edge with the pieces joined before, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t corners) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -17245,7 +17250,7 @@ private:
 
     void recut_around(std::uint32_t start, std::size_t corners) {
         join_neighbours(start, corners);
-        if (labels_.size() < 3) return put_back();  // two are never one
+        if (labels_.size() < 3) return put_back();  // two pieces that could be one were merged before
         std::uint32_t first = no_index;
         for (const std::uint32_t h : front_) {
             const bool gone = detail::any_of(taken_, [&](std::uint32_t g) { return h == g || h == mate_[g]; });
@@ -17284,7 +17289,8 @@ private:
         std::vector<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
-        // The first and last half-edge from vertex i to k: those of the outline, or a new one.
+        // Returns the first and the last half-edge of the side from vertex i to k. A side on the outline may have
+        // several half-edges; a diagonal has one, which is taken from the removed ones.
         const auto edge_between = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
             if (minimum.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
@@ -17315,8 +17321,8 @@ private:
     std::size_t max_corners_;
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
-    std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
-    // For the second cut: labels of pieces, and their sizes with straight corners.
+    std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
+    // Data of `recut`: labels of pieces, and their numbers of vertices including straight angles.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_corner<T>> outline_;
 };
@@ -17379,7 +17385,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Counter-clockwise, without repetitions; equal points by the index of the first.
+/// Returns the corners of the outline, counter-clockwise and without consecutive repetitions. Equal points have the
+/// index of the first of them.
 template <real T>
 [[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
@@ -26365,8 +26372,7 @@ inline namespace HITBOX_ISA {
 /// registers.
 inline constexpr std::size_t batch_lanes = 16;
 
-/// How a shape is spread over columns, one column for each of its numbers. Shapes without a specialisation are stored
-/// whole.
+/// The columns of a shape, one for each of its numbers. Shapes without a specialisation are stored as a whole.
 template <class S>
 struct spread {
     static constexpr std::size_t columns = 0;
@@ -26407,8 +26413,8 @@ inline constexpr bool is_aabb = false;
 template <scalar T>
 inline constexpr bool is_aabb<aabb<T>> = true;
 
-/// Returns the bounding box of the set that queries take the shape for; it is never too small. It is computed from the
-/// vertices if the shape has any, not by a user's own `bounds`, and otherwise from the support in four directions.
+/// Returns a box that contains the shape as queries see it. It is computed from the vertices if the shape has any, and
+/// otherwise from the support in four directions. The user's own `bounds` is not called, because it might be too small.
 template <class S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> box_around(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -26440,9 +26446,9 @@ struct batch_maker {
         for (auto& column : b.columns_) column.grow(Batch::padded(b.size_ + 1));
         b.valid_.grow(b.size_ / 64 + 1);
         if constexpr (Batch::whole) b.shapes_.push_back(s);
-        ++b.size_, ++b.invalid_;  // until `write` has checked it
+        ++b.size_, ++b.invalid_;  // counts as invalid until `write` has checked it
         if constexpr (Batch::whole)
-            write(b, b.size_ - 1, b.shapes_.back());  // s may have been an element, which has moved
+            write(b, b.size_ - 1, b.shapes_.back());  // s itself may be an element that the growth has moved
         else write(b, b.size_ - 1, s);
     }
     template <class Batch, class S, class T = scalar_t<S>>
@@ -26472,7 +26478,7 @@ template <convex S>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0 || own > 4;  // a shape of more numbers would wait for its stores
+    static constexpr bool whole = own == 0 || own > 4;  // putting together more than four columns is slower than a copy
 
     struct row {
         const batch* of = nullptr;
@@ -26585,19 +26591,20 @@ using convex_polygon_batch = batch<convex_polygon<T, N>>;
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Batch kernels: which elements of a batch a shape certainly hits, and which it certainly misses.
+/// Batch kernels: quick tests that decide which elements of a batch a shape certainly hits or certainly misses.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The result of a quick test of some elements, one bit each.
+/// The results of a quick test of 64 * words elements, one bit each.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
 };
 
-/// A query by its bounding box. Every gap is certain, because these pairs are decided exactly.
+/// A query shape that is tested by its bounding box. If `Certain` is true, the pairs are decided exactly, so any gap
+/// between the boxes means apart. Otherwise one of the two is known by its support only; see `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxed {
     aabb<T> box;
@@ -26607,7 +26614,7 @@ struct boxed {
 template <exact_real T>
 inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
 
-/// A box by its centre and half extents: those of an obb, or the rounded ones of an aabb.
+/// The centre, half extents and rotation of a box. For an aabb, the centre and half extents are rounded.
 template <exact_real T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
@@ -26623,7 +26630,7 @@ template <exact_real T>
     return {low + high, high - low, {}};
 }
 
-/// Two boxes, at least one an `obb`.
+/// True for two kinds of boxes of which at least one is `obb`.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
 template <exact_real T>
@@ -26633,7 +26640,7 @@ inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
 template <exact_real T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// True if there is a kernel for exactly this query and these elements.
+/// True if there is a kernel for these two kinds. Other kinds are tested by their bounding boxes.
 template <class Q, class E>
 inline constexpr bool has_kernel = are_boxes<Q, E>;
 template <class T>
@@ -26660,27 +26667,28 @@ template <class Q, class E>
 
 namespace lanes_16 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/lanes.hpp.
+// certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
 
-/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
-struct told {
+/// The certain results for elements i, i + 1, ...: bit k is for element i + k.
+struct decided {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// The count of numbers of type T in a register, and a mask with one bit for each.
+/// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
 inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
+/// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
-                                                      const lane_pack<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
+                                                           const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
+/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
+/// are exact.
 template <class T>
 struct box_gaps {
     lane_pack<T> min_x, min_y, max_x, max_y;
@@ -26692,7 +26700,8 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
+    /// NaN.
     [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
         const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                            along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -26704,24 +26713,24 @@ template <class T>
 struct box_against_boxes {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
 
-/// Bounding boxes of shapes whose pairs are decided exactly.
+/// The test by bounding boxes for shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         return {greater(gaps.gap(i), all(T(0))), 0};
     }
 };
 
-/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
-/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
+/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+/// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -26732,19 +26741,20 @@ struct bounds_well_apart {
         : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
                            max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
-/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
+/// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
+/// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                               const lane_pack<T>& radii) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                                    const lane_pack<T>& radii) noexcept {
     const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
@@ -26756,12 +26766,12 @@ struct circle_against_circles {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
           radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
     }
 };
 
-/// From the centre to the nearest point of the box, which is exact.
+/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
     lane_pack<T> x, y, radius;
@@ -26771,9 +26781,9 @@ struct circle_against_boxes {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
           maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
     }
 };
 template <class T>
@@ -26785,14 +26795,14 @@ struct box_against_circles {
         : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> x = load(xs + i), y = load(ys + i);
-        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                   load(radii + i));
+        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                     load(radii + i));
     }
 };
 
-/// Boxes by their half extents, in lanes of elements.
+/// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     lane_pack<T> x, y, half_x, half_y, c, s;
@@ -26819,12 +26829,12 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
-/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
-/// a gap separates them, and if no edge normal shows a gap, no other direction does.
+/// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
+/// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
+/// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
-                                                             const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
+                                                                  const frame_lanes<T>& b) noexcept {
     const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -26836,7 +26846,7 @@ template <class T>
         all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
         upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
 
@@ -26850,12 +26860,12 @@ struct box_against_turned_boxes {
             all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
           many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(a, frames_at(many, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(a, frames_at(many, i));
     }
 };
 
-// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
+// The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -26892,7 +26902,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
+/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -26907,7 +26917,7 @@ struct boxes_of_pairs {
                                                                      const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
                            a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
                            b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
@@ -26920,26 +26930,26 @@ struct boxes_of_pairs {
     }
 };
 
-/// Two batches of circles.
+/// The circles of two batches, element by element.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                   load(bs.column(1) + i) - load(as.column(1) + i),
-                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                     load(bs.column(1) + i) - load(as.column(1) + i),
+                                     load(bs.column(2) + i) + load(as.column(2) + i));
     }
 };
 
-/// Two batches of boxes, at least one of them of `obb`.
+/// The boxes of two batches, element by element; at least one batch is of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
     const batch<B>& bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
     }
 };
 
@@ -26969,14 +26979,14 @@ template <class T, class Test>
                                                             std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
-        told word;
+        decided word;
         for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
-            told part;
+            decided part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
 #endif
             for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
-                const told few = test(i + k);
+                const decided few = test(i + k);
                 part.apart |= few.apart << k, part.hit |= few.hit << k;
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
@@ -26989,14 +26999,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One shape against many. @pre the query comes from `for_kernels`
+/// Tests one shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
     return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// Element i of one batch against element i of the other. @pre the batches have the same size
+/// Tests element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -27013,27 +27023,28 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 #  endif
 namespace lanes_32 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/lanes.hpp.
+// certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
 
-/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
-struct told {
+/// The certain results for elements i, i + 1, ...: bit k is for element i + k.
+struct decided {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// The count of numbers of type T in a register, and a mask with one bit for each.
+/// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
 inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
+/// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
-                                                      const lane_pack<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
+                                                           const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
+/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
+/// are exact.
 template <class T>
 struct box_gaps {
     lane_pack<T> min_x, min_y, max_x, max_y;
@@ -27045,7 +27056,8 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
+    /// NaN.
     [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
         const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                            along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -27057,24 +27069,24 @@ template <class T>
 struct box_against_boxes {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
 
-/// Bounding boxes of shapes whose pairs are decided exactly.
+/// The test by bounding boxes for shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         return {greater(gaps.gap(i), all(T(0))), 0};
     }
 };
 
-/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
-/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
+/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+/// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -27085,19 +27097,20 @@ struct bounds_well_apart {
         : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
                            max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
-/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
+/// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
+/// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                               const lane_pack<T>& radii) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                                    const lane_pack<T>& radii) noexcept {
     const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
@@ -27109,12 +27122,12 @@ struct circle_against_circles {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
           radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
     }
 };
 
-/// From the centre to the nearest point of the box, which is exact.
+/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
     lane_pack<T> x, y, radius;
@@ -27124,9 +27137,9 @@ struct circle_against_boxes {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
           maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
     }
 };
 template <class T>
@@ -27138,14 +27151,14 @@ struct box_against_circles {
         : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> x = load(xs + i), y = load(ys + i);
-        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                   load(radii + i));
+        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                     load(radii + i));
     }
 };
 
-/// Boxes by their half extents, in lanes of elements.
+/// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     lane_pack<T> x, y, half_x, half_y, c, s;
@@ -27172,12 +27185,12 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
-/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
-/// a gap separates them, and if no edge normal shows a gap, no other direction does.
+/// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
+/// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
+/// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
-                                                             const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
+                                                                  const frame_lanes<T>& b) noexcept {
     const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -27189,7 +27202,7 @@ template <class T>
         all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
         upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
 
@@ -27203,12 +27216,12 @@ struct box_against_turned_boxes {
             all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
           many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(a, frames_at(many, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(a, frames_at(many, i));
     }
 };
 
-// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
+// The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -27245,7 +27258,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
+/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -27260,7 +27273,7 @@ struct boxes_of_pairs {
                                                                      const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
                            a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
                            b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
@@ -27273,26 +27286,26 @@ struct boxes_of_pairs {
     }
 };
 
-/// Two batches of circles.
+/// The circles of two batches, element by element.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                   load(bs.column(1) + i) - load(as.column(1) + i),
-                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                     load(bs.column(1) + i) - load(as.column(1) + i),
+                                     load(bs.column(2) + i) + load(as.column(2) + i));
     }
 };
 
-/// Two batches of boxes, at least one of them of `obb`.
+/// The boxes of two batches, element by element; at least one batch is of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
     const batch<B>& bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
     }
 };
 
@@ -27322,14 +27335,14 @@ template <class T, class Test>
                                                             std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
-        told word;
+        decided word;
         for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
-            told part;
+            decided part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
 #endif
             for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
-                const told few = test(i + k);
+                const decided few = test(i + k);
                 part.apart |= few.apart << k, part.hit |= few.hit << k;
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
@@ -27342,14 +27355,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One shape against many. @pre the query comes from `for_kernels`
+/// Tests one shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
     return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// Element i of one batch against element i of the other. @pre the batches have the same size
+/// Tests element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -27372,27 +27385,28 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 #  endif
 namespace lanes_64 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/lanes.hpp.
+// certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
 
-/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
-struct told {
+/// The certain results for elements i, i + 1, ...: bit k is for element i + k.
+struct decided {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// The count of numbers of type T in a register, and a mask with one bit for each.
+/// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
 inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
+/// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
-                                                      const lane_pack<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
+                                                           const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
+/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
+/// are exact.
 template <class T>
 struct box_gaps {
     lane_pack<T> min_x, min_y, max_x, max_y;
@@ -27404,7 +27418,8 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
+    /// NaN.
     [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
         const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                            along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -27416,24 +27431,24 @@ template <class T>
 struct box_against_boxes {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
 
-/// Bounding boxes of shapes whose pairs are decided exactly.
+/// The test by bounding boxes for shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         return {greater(gaps.gap(i), all(T(0))), 0};
     }
 };
 
-/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
-/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
+/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+/// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -27444,19 +27459,20 @@ struct bounds_well_apart {
         : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
                            max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
-/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
+/// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
+/// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                               const lane_pack<T>& radii) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                                    const lane_pack<T>& radii) noexcept {
     const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
@@ -27468,12 +27484,12 @@ struct circle_against_circles {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
           radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
     }
 };
 
-/// From the centre to the nearest point of the box, which is exact.
+/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
     lane_pack<T> x, y, radius;
@@ -27483,9 +27499,9 @@ struct circle_against_boxes {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
           maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
     }
 };
 template <class T>
@@ -27497,14 +27513,14 @@ struct box_against_circles {
         : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> x = load(xs + i), y = load(ys + i);
-        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                   load(radii + i));
+        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                     load(radii + i));
     }
 };
 
-/// Boxes by their half extents, in lanes of elements.
+/// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     lane_pack<T> x, y, half_x, half_y, c, s;
@@ -27531,12 +27547,12 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
-/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
-/// a gap separates them, and if no edge normal shows a gap, no other direction does.
+/// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
+/// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
+/// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
-                                                             const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
+                                                                  const frame_lanes<T>& b) noexcept {
     const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -27548,7 +27564,7 @@ template <class T>
         all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
         upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
 
@@ -27562,12 +27578,12 @@ struct box_against_turned_boxes {
             all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
           many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(a, frames_at(many, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(a, frames_at(many, i));
     }
 };
 
-// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
+// The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -27604,7 +27620,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
+/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -27619,7 +27635,7 @@ struct boxes_of_pairs {
                                                                      const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
                            a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
                            b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
@@ -27632,26 +27648,26 @@ struct boxes_of_pairs {
     }
 };
 
-/// Two batches of circles.
+/// The circles of two batches, element by element.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                   load(bs.column(1) + i) - load(as.column(1) + i),
-                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                     load(bs.column(1) + i) - load(as.column(1) + i),
+                                     load(bs.column(2) + i) + load(as.column(2) + i));
     }
 };
 
-/// Two batches of boxes, at least one of them of `obb`.
+/// The boxes of two batches, element by element; at least one batch is of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
     const batch<B>& bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
     }
 };
 
@@ -27681,14 +27697,14 @@ template <class T, class Test>
                                                             std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
-        told word;
+        decided word;
         for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
-            told part;
+            decided part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
 #endif
             for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
-                const told few = test(i + k);
+                const decided few = test(i + k);
                 part.apart |= few.apart << k, part.hit |= few.hit << k;
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
@@ -27701,14 +27717,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One shape against many. @pre the query comes from `for_kernels`
+/// Tests one shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
     return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// Element i of one batch against element i of the other. @pre the batches have the same size
+/// Tests element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -27884,7 +27900,7 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 /// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
-/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.
+/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, or none(i) if an index is out of range.
 template <class A, class B, class F, class None>
 void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const index_pair> pairs, const F& f,
                    const None& none) {
@@ -31059,7 +31075,7 @@ void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const V
     else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
     else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
 }
-/// The border of a compound that knows it.
+/// Calls visit(segment) for the stored outline of a compound; see the functions of this name in compound.hpp.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit) {
     const auto* pieces = std::get_if<compound<T>>(&p.shape.value);
@@ -31071,7 +31087,7 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Is it a view of vertices that it does not own? A world cannot keep it.
+/// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
@@ -31101,7 +31117,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Around corners that are moved, each rounded as it is where it is kept.
+/// Returns the box around the transformed vertices. Each is rounded in the same way as a vertex of the placed shape.
 template <exact_real T, class Corners>
 [[nodiscard]] aabb<T> box_of_moved(const Corners& corners, const transform2<T>& where) noexcept {
     vec2<T> low = where * vec2<T>{corners[0]}, high = low;
@@ -31112,8 +31128,8 @@ template <exact_real T, class Corners>
     return {low, high};
 }
 
-/// `bounds` of the shape where it is, without its normals, which take most of the time to place it. Not finite if the
-/// shape is not. @pre the shape and the transform are valid
+/// Returns the bounding box of the placed shape without computing its normals, which take most of the time of placing
+/// a shape. The box is not finite if the placed shape is not. @pre the shape and the transform are valid
 template <exact_real T, class S>
 [[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
     if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> || polygon_like<S>)
@@ -31132,22 +31148,22 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A shape where it is, as it is kept.
+/// A stored placed shape.
 template <exact_real T>
 class world_solid {
 public:
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
-    /// f(the shape where it was placed)
+    /// Calls f with the placed shape.
     template <class F>
     decltype(auto) with(const F& f) const {
         if (const auto* convex_shape = convex()) return f(*convex_shape);
         if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
         return f(*std::get_if<placed<chain<T>>>(&value_));
     }
-    /// A null pointer if it is a set of pieces.
+    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
     [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
 
-    /// f(a shape that is moved there)
+    /// Calls f with a shape placed for this call only.
     template <class F>
     static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
         if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
@@ -31394,9 +31410,10 @@ private:
         explicit shape_of_pieces(const S& s) : shape{solid_of(s)} {}
     };
 
-    /// A box certainly shares a point with a shape of this box if it holds that on one axis, and more than its
-    /// roundings of it on the other: a convex shape has a point at each height of its box. One that holds all of the
-    /// box holds any shape in it.
+    /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
+    /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
+    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at
+    /// each coordinate of its bounding box.
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
@@ -31414,7 +31431,7 @@ private:
     }
     template <class Other>
     [[nodiscard]] bool meets_set(const Other& other) const {
-        if constexpr (convex<S> && convex<Other>) return false;  // it has a hull
+        if constexpr (convex<S> && convex<Other>) return false;  // never called: the hull of `other` was tested
         else return do_sets_intersect(solid_view{own_.shape}, solid_view{other});
     }
 
@@ -31432,8 +31449,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
-/// number of pairs, not with that of indices.
+/// The touching pairs in ascending order, each with the smaller id first. A pair may end before the list is replaced.
+/// The cost of each function grows with the number of pairs, not with the number of indices.
 template <class Event>
 class touch_list {
     using id_type = decltype(Event::a);
@@ -31452,7 +31469,8 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Takes other pairs, ascending, of indices below `indices`, and leaves those that it had in the list.
+    /// Swaps its pairs with those in a list; pairs that have ended are left out. @pre the new pairs are in ascending
+    /// order and have indices below `indices`
     void replace(std::vector<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
@@ -31471,12 +31489,13 @@ public:
     }
 
 private:
-    /// Neighbours with smaller ids come first: they are the first halves of pairs, which ascend.
+    /// Lists the neighbours of each index in ascending order. The pairs are in ascending order, so adding all `a`
+    /// before all `b` is enough.
     void list_neighbours(std::size_t indices) {
         firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        const auto make_room = [&](std::uint32_t i) {  // once: the count is 0 from then on
+        const auto make_room = [&](std::uint32_t i) {  // acts once for each index, because it clears the count
             if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
         };
         for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);
@@ -31488,7 +31507,7 @@ private:
     std::vector<Event> pairs_;
     std::vector<char> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // by index: where its neighbours are, and how many
+    std::vector<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
     std::vector<id_type> neighbours_;
 };
 
@@ -31496,7 +31515,7 @@ template <class Event>
 void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) {
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
-    if (ended_ > 0) {  // of the former ones
+    if (ended_ > 0) {  // some of the former pairs have ended
         std::size_t kept = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i)
             if (!is_over_[i]) pairs[kept++] = pairs[i];
@@ -31506,7 +31525,8 @@ void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) 
     list_neighbours(indices);
 }
 
-/// Goes through two ascending lists at once: old(pair) of those in the first only, both(pair), young(pair).
+/// Compares two ascending lists in one pass. Calls old(pair) for pairs only in the first list, young(pair) for pairs
+/// only in the second, and both(pair) for pairs in both.
 template <class Old, class Both, class Young>
 void compare_pairs(std::span<const contact_event> before, std::span<const contact_event> now, const Old& old,
                    const Both& both, const Young& young) {
@@ -31524,13 +31544,14 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
+/// Conversion of numbers and shapes to bytes that are the same on every machine: the bits of each number,
+/// little-endian.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A word as eight bytes, the lowest first.
+/// Writes a word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
     else
@@ -31544,11 +31565,11 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
-/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
-/// product need not wait for the other.
+/// The hash FNV-1a (Fowler, Noll and Vo) of eight bytes at a time, with a final mix. Words go to four lanes in turn,
+/// so that consecutive multiplications do not depend on each other.
 class byte_hash {
 public:
-    /// Of whole words. @pre a multiple of four words came before
+    /// Adds whole words. @pre the number of words before these is a multiple of four
     void put(std::span<const std::byte> bytes) noexcept {
         std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
         const std::size_t words = bytes.size() / 8;
@@ -31580,10 +31601,10 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Takes numbers to bytes, or only to their hash: both see the same.
+/// Writes numbers as bytes, or computes only the hash of these bytes.
 class byte_writer {
 public:
-    /// A null pointer: to the hash only.
+    /// If `bytes` is null, only the hash is computed.
     explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
         if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
         else use(block_, sizeof block_);
@@ -31593,12 +31614,12 @@ public:
 
     [[gnu::always_inline]] void put(std::uint64_t word) { store_word(take(1), word); }
     void put(std::uint32_t low, std::uint32_t high) { put(low | std::uint64_t{high} << 32); }
-    /// Room for the words that come next, to be filled by the caller. @pre no more than 32
+    /// Returns room for the next words, which the caller fills. @pre words <= 32
     [[nodiscard, gnu::always_inline]] std::byte* take(std::size_t words) {
         if (static_cast<std::size_t>(end_ - at_) < 8 * words) make_room();
         return std::exchange(at_, at_ + 8 * words);
     }
-    /// With the hash of all at the end. @pre there are bytes
+    /// Appends the hash of all bytes and shrinks the list to the written size. @pre the list is not null
     void finish() {
         put(hash());
         bytes_->resize(written());
@@ -31627,18 +31648,18 @@ private:
     }
 
     std::vector<std::byte>* bytes_;
-    byte_hash hash_;  // of all bytes that have left the block
+    byte_hash hash_;  // the hash of the bytes that were removed from `block_`
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
     std::byte block_[2048];
 };
 
-/// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
+/// Reads numbers from bytes. After the first error, all further numbers are 0 and `ok` returns false.
 class byte_reader {
 public:
     explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
 
     [[nodiscard]] bool ok() const noexcept { return ok_; }
-    /// Gives whether all is as it should be.
+    /// Records an error if the argument is false. Returns true if there was no error.
     bool expect(bool right) noexcept {
         if (!right) ok_ = false, rest_ = {};
         return ok_;
@@ -31653,12 +31674,13 @@ public:
         const std::uint64_t w = word();
         low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
-    /// How many things follow, of `least` words each: no more than there are bytes for.
+    /// Reads the number of elements that follow. It is an error if the remaining bytes are too few for that many
+    /// elements of `min_words` words each.
     [[nodiscard]] std::size_t count(std::size_t min_words) noexcept {
         const std::uint64_t n = word();
         return expect(n <= rest_.size() / (8 * min_words)) ? static_cast<std::size_t>(n) : 0;
     }
-    /// The words that come next; a null pointer if there are fewer.
+    /// Returns the bytes of the next words, or a null pointer if there are fewer words.
     [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
         if (!expect(words <= rest_.size() / 8)) return nullptr;
         const std::byte* const at = rest_.data();
@@ -31672,7 +31694,7 @@ private:
     bool ok_ = true;
 };
 
-/// Points as they lie in the memory of a little-endian machine: x, then y.
+/// The words of a point: x, then y, as in the memory of a little-endian machine.
 template <exact_real T>
 inline constexpr std::size_t words_of_point = sizeof(vec2<T>) / 8;
 template <exact_real T>
@@ -31691,8 +31713,8 @@ template <exact_real T>
     else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// A shape as points. Its code says what they are: the kind, of a polygon how many vertices, and whether a last point
-/// is the radius of a rounded shape.
+/// A shape as a list of points and a code. The code contains the kind of the shape, the number of vertices of a
+/// polygon, and a flag for a rounded shape, whose radius is in an additional last point.
 template <exact_real T>
 struct shape_points {
     static constexpr std::uint32_t polygon = 7, is_rounded = 1u << 16;
@@ -31700,7 +31722,7 @@ struct shape_points {
     std::uint32_t code = 0, count = 0;
     vec2<T> points[9];  // NOLINT: the first ones are filled
 
-    /// @pre it owns its corners
+    /// @pre the shape owns its vertices
     explicit shape_points(const any_shape<T>& s) noexcept : code{code_of(s)} {
         std::visit([this](const auto& known) { this->take(known); }, s.value);
         if (code & is_rounded) put({s.rounding, 0});
@@ -31711,7 +31733,7 @@ struct shape_points {
         return kind | (corners ? static_cast<std::uint32_t>(corners->size()) << 8 : 0u) |
                (s.rounding == T(0) ? 0u : is_rounded);
     }
-    /// The number of points of a code. 0 for a code that no shape has.
+    /// Returns the number of points for a code, 0 for an invalid code.
     [[nodiscard]] static std::uint32_t count_of(std::uint32_t code) noexcept {
         constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
         const std::uint32_t radius = code & is_rounded ? 1u : 0u, plain = code & ~is_rounded, corners = plain >> 8;
@@ -31737,13 +31759,13 @@ private:
     }
 };
 
-/// The points alone: the code is elsewhere.
+/// Writes the points of a shape. The caller stores the code.
 template <exact_real T>
 void write_points(byte_writer& out, const shape_points<T>& s) {
     std::byte* to = out.take(s.count * words_of_point<T>);
     for (std::uint32_t i = 0; i < s.count; ++i, to += sizeof(vec2<T>)) store_point(to, s.points[i]);
 }
-/// Steps over the points of a shape that is known, if they are what follows.
+/// Skips the next points and returns true if they are bit-identical to those of `known`. Otherwise reads nothing.
 template <exact_real T>
 [[nodiscard]] bool skip_points(byte_reader& in, const shape_points<T>& known) noexcept {
     byte_reader ahead = in;
@@ -31758,7 +31780,7 @@ template <exact_real T>
     return true;
 }
 
-/// Of the points that follow. @post valid, or not ok
+/// Reads the shape with this code from the next points. @post the shape is valid, or in.ok() is false
 template <exact_real T>
 [[nodiscard]] any_shape<T> read_shape(byte_reader& in, std::uint32_t code) {
     any_shape<T> s;
@@ -31767,35 +31789,36 @@ template <exact_real T>
     if (!at || !in.expect(count > 0)) return s;
     vec2<T> p[9];
     for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
-    const auto nothing = [&in](T x) {
+    const auto expect_zero = [&in](T x) {
         constexpr T zero{};
         in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
     };
     const bool is_rounded = (code & shape_points<T>::is_rounded) != 0;
     if (is_rounded) code &= ~shape_points<T>::is_rounded, --count;
     if (code == 0) s = p[0];
-    else if (code == 1) s = circle<T>{p[0], p[1].x}, nothing(p[1].y);
+    else if (code == 1) s = circle<T>{p[0], p[1].x}, expect_zero(p[1].y);
     else if (code == 2) s = aabb<T>{p[0], p[1]};
     else if (code == 3) {
         obb<T> box{p[0], p[1], {}};
         box.rotation.c = p[2].x, box.rotation.s = p[2].y;
         s = box;
     } else if (code == 4) s = segment<T>{p[0], p[1]};
-    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, nothing(p[2].y);
+    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, expect_zero(p[2].y);
     else if (code == 6) s = triangle<T>{p[0], p[1], p[2]};
     else {
         const std::span<const vec2<T>> corners{p, count};
         const auto made = make_convex_polygon(corners);
         if (in.expect(made && are_equal(made->vertices(), corners))) s = *made;
     }
-    if (is_rounded) s.rounding = p[count].x, nothing(p[count].y), in.expect(s.rounding != T(0));
+    if (is_rounded) s.rounding = p[count].x, expect_zero(p[count].y), in.expect(s.rounding != T(0));
     in.expect(hitbox::valid(s));
     return s;
 }
 
 template <exact_real T>
 struct stored_sets {
-    /// Of the same pieces and border; those that share them are, at a glance.
+    /// Returns true if two compounds have bit-identical contents. Compounds that share their pieces are recognised
+    /// without a comparison.
     [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) {
         return a.data_ == b.data_ || (a.data_ && b.data_ && are_same(*a.data_, *b.data_));
     }
@@ -31804,7 +31827,7 @@ struct stored_sets {
         if (c.data_) write(out, *c.data_);
         else write(out, contents{});
     }
-    /// One that is known and the same shares its pieces.
+    /// Reads a compound. If it equals one of `known`, the result shares the pieces of that one.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = compound<T>::owner::make();
         for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
@@ -31850,7 +31873,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// Compares bits, because == takes -0 and +0 for equal.
+    /// Compares the bits, too, because == treats -0 and +0 as equal.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }
@@ -31867,22 +31890,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A collider without its shape; also a free slot, whose generation is kept.
+/// The data of a collider without its shape. A free slot keeps its generation.
 template <exact_real T>
 struct world_slot {
     transform2<T> transform{};
     collider_filter filter{};
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
-    std::uint32_t code = 0;  // of its shape
+    std::uint32_t code = 0;  // the code of the shape; see `code_of`
     bool sensor = false, is_used = false, fixed = false;
 };
 
-/// A slot as bytes: transform, filter and generation, flags and the code of its shape, user data.
+/// The number of words of a slot as bytes: transform, filter and generation, flags and code of the shape, user data.
 template <exact_real T>
 inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
 enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2, slot_is_fixed = 4, slot_flags_of_all = 7 };
-/// Codes of what is no any_shape.
+/// The codes of shapes other than `any_shape`.
 enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
 [[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
     return code >= code_of_compound && code <= code_of_one_sided_chain;
@@ -31901,7 +31924,7 @@ void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     store_word(to + 16, pair(flags, s.code));
     store_word(to + 24, s.user);
 }
-/// False if no world writes these.
+/// Reads a slot. Returns false if the bytes are not those of a slot.
 template <exact_real T>
 [[nodiscard]] bool load_slot(world_slot<T>& s, const std::byte* from) noexcept {
     const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
@@ -31918,7 +31941,7 @@ template <exact_real T>
     return low(kind) <= slot_flags_of_all && valid(s.transform);
 }
 
-/// The code of a shape, which says how its bytes are read.
+/// Returns the code of a shape, which determines how its bytes are read.
 template <exact_real T>
 [[nodiscard]] std::uint32_t code_of(const collider_shape<T>& shape) noexcept {
     if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) return shape_points<T>::code_of(*known);
@@ -31970,11 +31993,11 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The sets of pieces of a world, each once, in the order of their first users.
+/// The compounds and chains of a world, each once, in the order of the first collider that has it.
 template <exact_real T>
 class known_sets {
 public:
-    /// Free slots have a shape that is no set.
+    /// @pre the code of a free slot is not that of a set
     known_sets(std::span<const world_slot<T>> slots, std::span<const collider_shape<T>> shapes) {
         for (std::size_t i = 0; i < slots.size(); ++i)
             if (is_code_of_set(slots[i].code)) add(*set_of(shapes[i]));
@@ -31990,7 +32013,8 @@ public:
     }
 
 private:
-    /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
+    /// Adds a compound unless an equal one is known. Compounds that share their pieces are recognised by the address of
+    /// the pieces, others by the hash of their contents.
     void add(const compound<T>& c) {
         const auto address = reinterpret_cast<std::uintptr_t>(c.pieces().data());
         if (numbers_.find(address) != numbers_.none) return;
@@ -32009,7 +32033,7 @@ private:
     number_table<std::uint64_t> numbers_, by_hash_;
 };
 
-/// The ids of slots in use, ascending. It borrows the slots.
+/// An iterator over the ids of slots in use, in ascending order. It borrows the slots.
 template <exact_real T>
 class slot_iterator {
 public:
@@ -32037,28 +32061,30 @@ private:
     }
 
     const std::vector<world_slot<T>>* slots_ = nullptr;
-    std::size_t at_ = 0, end_ = 0;  // indices that come later are not reached
+    std::size_t at_ = 0, end_ = 0;  // `end_` is fixed at the start, so colliders added in a loop are not visited
 };
 
-/// Have two transforms the same bits? The shapes that they move do so, too.
+/// Returns true if two transforms have the same bits. A shape that both move then has the same bits, too.
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// Whether a solid is that of the shape where it is: no; yes; yes, and was so at the end of the last `detect`.
+/// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.
+/// `settled`: current, and not changed since the last `detect`.
 enum place_state : char { elsewhere, in_place, settled };
 
-/// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
-/// have a default shape. A shape is placed when that is first needed where it is: what meets nothing never is.
+/// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
+/// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
+/// never placed.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};  // is the solid that of the shape where it is, and since when: see place_state
+    std::vector<char> placed{};  // a `place_state` for each solid
     std::vector<std::uint32_t> free{};
     std::vector<end_event> pending{};
 
@@ -32074,7 +32100,7 @@ struct world_contents {
         const world_slot<T>& s = slots[i];
         return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
-    /// For the index that the next one gets.
+    /// Adds a collider at `next_index()`.
     void add(const collider<T>& c, const aabb<T>& box);
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
@@ -32087,22 +32113,23 @@ struct world_contents {
         slots[i].transform = where, boxes[i] = box, placed[i] = elsewhere;
     }
     void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box);
-    /// Of shapes and solids, for slots that will be others.
+    /// Resizes shapes and solids before the slots are replaced.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
     void place_shape(std::size_t i) {
         if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
-    /// @pre it was placed
+    /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
-    /// f(the shape where it is); placed for this once only, if it is not kept.
+    /// Calls f with the placed shape. If it is not stored, it is computed for this call only.
     template <class F>
     decltype(auto) with_solid(std::size_t i, const F& f) const {
         if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
         return solids[i].with(f);
     }
 
-    /// The hull of a convex shape where it is; false for a set of pieces. It has the bits of that of the placed shape.
+    /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns
+    /// false for a set of pieces.
     template <std::size_t N>
     [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
         const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);
@@ -32174,18 +32201,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
-/// every collider that has not moved.
+/// Reads a snapshot. Data that is bit-identical to the current world is reused. After a rollback of a few frames, this
+/// is every shape and every collider that has not moved.
 template <exact_real T>
 class world_reader {
 public:
-    /// False if these are not the bytes of a world, or not all of one.
+    /// Returns false if the bytes are not a complete snapshot.
     [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now);
-    /// @pre it was read with this world as it still is
+    /// Replaces the contents of a world. @pre `read` was called with this world, which has not changed since
     void apply(world_contents<T>& to, touch_list<contact_event>& touches);
-    /// Are the indices in use, and the fixed ones among them, those of the world that it was read with?
+    /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
+    /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// The colliders that are elsewhere than in that world, or have another shape.
+    /// Returns the colliders whose transform or shape differs from the world passed to `read`.
     [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
@@ -32233,7 +32261,7 @@ private:
         moved_.push_back(static_cast<std::uint32_t>(i));
         in.expect(valid(boxes_[i]));
     }
-    /// Steps over the shape that is known, of that code, if it is what follows.
+    /// Skips the next shape and returns true if it equals the known shape with this code.
     [[nodiscard]] static bool skip_known(byte_reader& in, std::uint32_t code, const std::vector<compound<T>>& sets,
                                          const collider_shape<T>& known) {
         if (!is_code_of_set(code)) return skip_points(in, shape_points<T>{*std::get_if<any_shape<T>>(&known.value)});
@@ -32260,7 +32288,7 @@ private:
         return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }
 
-    /// Each free index once.
+    /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
         free_.resize(in.count(1));
         std::vector<char> is_free(free_.empty() ? 0 : slots_.size());
@@ -32349,8 +32377,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
-/// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
+/// Finds colliders by their boxes and reports their indices. Two fixed colliders are never a pair. The search for pairs
+/// visits fixed boxes only near boxes that are not fixed, so the time does not depend on the size of the level.
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
@@ -32362,9 +32390,10 @@ public:
     void remove(std::uint32_t index);
     void clear();
 
-    /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
+    /// Updates the boxes of these indices. If most boxes of a broad phase have moved, all of them are updated at once.
+    /// @pre the boxes are valid
     void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
-    /// Takes the boxes of all slots in use. @pre they are valid
+    /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
     void commit();
@@ -32383,7 +32412,8 @@ public:
             if (more) s.boxes.query(box, [&](proxy p) { return more = visit(s.indices[p.index()]); });
     }
     /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a
-    /// rounding. It returns the largest fraction of the path that still matters; a negative one ends the search.
+    /// rounding. `visit` returns the fraction of the path beyond which the caller needs no more boxes; a negative one
+    /// ends the search.
     template <class Visit>
     void box_cast(const aabb<T>& box, vec2<T> translation, const Visit& visit) const {
         T largest(1);
@@ -32392,8 +32422,8 @@ public:
             s.boxes.box_cast(box, translation, [&](proxy p) { return largest = visit(s.indices[p.index()]); });
         }
     }
-    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre committed;
-    /// `boxes` are those that it has, by index
+    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre all changes
+    /// are committed, and `boxes` has the stored boxes by index
     template <class Visit>
     void for_each_pair(std::span<const aabb<T>> boxes, const Visit& visit) const {
         const side &moving = sides_[0], &fixed = sides_[1];
@@ -32408,7 +32438,7 @@ private:
     static constexpr std::uint32_t none = 0xffffffff;
     struct side {
         BroadPhase boxes;
-        std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
+        std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
     };
     struct location {
         proxy box;
@@ -32428,7 +32458,8 @@ private:
         sort_list(s.indices);
         build(s, boxes);
     }
-    /// The boxes of the indices that a side has; each was accepted before, so all of them are.
+    /// Builds the broad phase of one side from the boxes of its indices. This does not fail, because each box was
+    /// accepted when it was added.
     void build(side& s, std::span<const aabb<T>> boxes) {
         list_.clear();
         for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
@@ -32437,9 +32468,9 @@ private:
         for (std::size_t k = 0; k < s.indices.size(); ++k) locations_[s.indices[k]].box = (*built)[k];
     }
 
-    side sides_[2];  // of those that move, and of fixed ones
+    side sides_[2];  // colliders that are not fixed, and fixed colliders
     std::vector<location> locations_;
-    std::vector<aabb<T>> list_;  // memory to be used again
+    std::vector<aabb<T>> list_;  // keeps its memory from one call to the next
 };
 
 template <exact_real T, class BroadPhase>
@@ -32512,16 +32543,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// It keeps what it found of each pair, for the next time: the contact, or the axis along which the two were apart. A
-/// pair of which neither has moved has the same contact again, or is apart again, without a test; of others, the axis
-/// is tested first. No answer depends on what is kept.
+/// Finds the contacts of a world. For each candidate pair it stores the contact, or an axis along which the two are
+/// apart, until the next search. If neither collider of a pair has moved, the stored result is used without a test.
+/// Otherwise the stored axis is tested first. No answer depends on the stored results.
 template <exact_real T>
 class contact_finder {
 public:
-    /// Puts the contacts into a list, ascending. Places the shapes that it tests.
+    /// Writes the contacts into a list, in ascending order. Stores the placed shapes that it tests in `now`.
     template <class BroadPhase>
     void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes);
-    /// Empties the list that the last `find` filled, and keeps what was in it.
+    /// Empties the list that the last `find` filled, and keeps its contents for the next search.
     void take(std::vector<world_contact<T>>& contacts) {
         if (!is_taken_) former_.swap(contacts);
         contacts.clear(), is_taken_ = true;
@@ -32536,12 +32567,13 @@ private:
         index_pair pair{};
         vec2<T> axis{};
     };
-    /// Of an ascending list: it goes on to the first that does not come before a pair.
+    /// A cursor in an ascending list of stored results. Searching pairs in ascending order takes one pass in all.
     template <class Kept>
     class kept_cursor {
     public:
         explicit kept_cursor(std::span<const Kept> list) noexcept : at_{list.data()}, end_{at_ + list.size()} {}
-        /// Returns what was kept of the pair; a null pointer if nothing was. @pre it comes after the former ones
+        /// Returns the stored result of a pair, or a null pointer if there is none. @pre the pair comes after all pairs
+        /// of former calls
         [[nodiscard]] const Kept* find(const index_pair& p) noexcept {
             while (at_ != end_ && pair_of(*at_) < p) ++at_;
             return at_ != end_ && pair_of(*at_) == p ? at_ : nullptr;
@@ -32553,7 +32585,7 @@ private:
     [[nodiscard]] static index_pair pair_of(const kept_axis& k) noexcept { return k.pair; }
     [[nodiscard]] static index_pair pair_of(const world_contact<T>& c) noexcept { return {c.a.index, c.b.index}; }
 
-    /// By counting, unless there are few pairs beside so many indices.
+    /// Sorts the candidates by counting, or by comparisons if there are far fewer pairs than indices.
     void sort_candidates(std::size_t indices) {
         if (8 * candidates_.size() < indices) return sort_list(candidates_);
         sorted_.resize(candidates_.size());
@@ -32589,8 +32621,8 @@ private:
         }
         axes_.swap(next_axes_);
     }
-    /// Most pairs that are apart still are so along the axis that was kept. Others are filtered once, for the contact
-    /// or for the axis to keep.
+    /// Tests two convex colliders. Most pairs that were apart are still apart along the stored axis. For other pairs,
+    /// one call computes either the contact or an axis to store.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
@@ -32612,11 +32644,11 @@ private:
         });
     }
 
-    // Of the last time, ascending.
-    std::vector<kept_axis> axes_, next_axes_;  // of pairs that were apart; of sets of pieces, no axis
+    // Results of the last search, in ascending order.
+    std::vector<kept_axis> axes_, next_axes_;  // for pairs that were apart; the axis is zero for sets of pieces
     std::vector<world_contact<T>> former_;
     bool is_taken_ = true;
-    // Memory to be used again.
+    // Lists that keep their memory from one search to the next.
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> starts_;
 };
@@ -32632,7 +32664,7 @@ void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_cont
             candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
     });
     sort_candidates(now.slots.size());
-    // Not between two tests: each of them needs the caches.
+    // All shapes are placed before the first test, because placing and testing compete for the caches.
     for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
     test_candidates(contacts, now);
     for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
@@ -32666,7 +32698,8 @@ public:
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// Half of the bits of such a number are for the collider, half for its piece.
+    /// The number of a piece has the index of the collider in its upper half and the index of the piece in its lower
+    /// half; this is the number of bits of a half.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
     /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
@@ -32701,7 +32734,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece that has this number and meets a box.
+/// Calls visit(piece) with the piece of this number. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
@@ -32957,14 +32990,15 @@ private:
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
     }
     void sort_ids(std::vector<collider_id>& ids) const {
-        constexpr std::size_t max_fraction = 1024;
-        if (ids.size() > max_fraction) return detail::sort_list(ids);
-        std::uint32_t indices[max_fraction];  // NOLINT: the first ones are filled
+        constexpr std::size_t max_count = 1024;
+        if (ids.size() > max_count) return detail::sort_list(ids);
+        std::uint32_t indices[max_count];  // NOLINT: the first ones are filled
         for (std::size_t k = 0; k < ids.size(); ++k) indices[k] = ids[k].index;
         detail::sort_indices(indices, ids.size());
         for (std::size_t k = 0; k < ids.size(); ++k) ids[k] = self().id_of(indices[k]);
     }
-    // Queries of one collider. Not inline, so that hitbox::compiled can have those of common shapes.
+    // Queries of one collider. They are defined outside of the class and are therefore not inline, so that the
+    // library hitbox::compiled can contain them for common shapes.
     template <class S>
     [[nodiscard]] bool meets(detail::meeting_test<S, T>& test, std::uint32_t i) const;
     template <class S>
@@ -32983,8 +33017,9 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// `matters` decides which colliders are tested: once something is hit at the start, only one with a smaller id can
-    /// come first. `visit` returns the largest fraction that still matters; a negative one ends the search.
+    /// Calls visit(hit) for the colliders that the ray hits. matters(index) returns false for colliders that need no
+    /// test: after a hit at the start, only a collider with a smaller id can come first. `visit` returns the fraction
+    /// beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
         if (!valid(r)) return;
@@ -33148,7 +33183,7 @@ public:
                                                         : detail::box_at(now_.shapes[index], where[i]));
             if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i)  // the same one may be there again
+        for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
                 now_.move(index, where[i], list_[i]), moved_.push_back(index);
         boxes_.update(moved_, now_.boxes);
@@ -33359,7 +33394,7 @@ private:
     std::vector<world_contact<T>> contacts_;
     std::vector<contact_event> began_, stayed_;
     std::vector<end_event> ended_;
-    // Memory to be used again.
+    // Lists that keep their memory from one call to the next.
     detail::world_reader<T> reader_;
     std::vector<aabb<T>> list_;
     std::vector<std::uint32_t> moved_;

@@ -1,5 +1,5 @@
 #pragma once
-/// Batch kernels: which elements of a batch a shape certainly hits, and which it certainly misses.
+/// Batch kernels: quick tests that decide which elements of a batch a shape certainly hits or certainly misses.
 
 #include <hitbox/batch/soa.hpp>
 
@@ -7,13 +7,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The result of a quick test of some elements, one bit each.
+/// The results of a quick test of 64 * words elements, one bit each.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
 };
 
-/// A query by its bounding box. Every gap is certain, because these pairs are decided exactly.
+/// A query shape that is tested by its bounding box. If `Certain` is true, the pairs are decided exactly, so any gap
+/// between the boxes means apart. Otherwise one of the two is known by its support only; see `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxed {
     aabb<T> box;
@@ -23,7 +24,7 @@ struct boxed {
 template <exact_real T>
 inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
 
-/// A box by its centre and half extents: those of an obb, or the rounded ones of an aabb.
+/// The centre, half extents and rotation of a box. For an aabb, the centre and half extents are rounded.
 template <exact_real T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
@@ -39,7 +40,7 @@ template <exact_real T>
     return {low + high, high - low, {}};
 }
 
-/// Two boxes, at least one an `obb`.
+/// True for two kinds of boxes of which at least one is `obb`.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
 template <exact_real T>
@@ -49,7 +50,7 @@ inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
 template <exact_real T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// True if there is a kernel for exactly this query and these elements.
+/// True if there is a kernel for these two kinds. Other kinds are tested by their bounding boxes.
 template <class Q, class E>
 inline constexpr bool has_kernel = are_boxes<Q, E>;
 template <class T>

@@ -1,25 +1,26 @@
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
-// certain results only. See core/lanes.hpp.
+// certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
 
-/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
-struct told {
+/// The certain results for elements i, i + 1, ...: bit k is for element i + k.
+struct decided {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// The count of numbers of type T in a register, and a mask with one bit for each.
+/// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
 inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
+/// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by(const lane_pack<T>& separation,
-                                                      const lane_pack<T>& bound) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
+                                                           const lane_pack<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
+/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
+/// are exact.
 template <class T>
 struct box_gaps {
     lane_pack<T> min_x, min_y, max_x, max_y;
@@ -31,7 +32,8 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
+    /// NaN.
     [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
         const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                            along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -43,24 +45,24 @@ template <class T>
 struct box_against_boxes {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
 
-/// Bounding boxes of shapes whose pairs are decided exactly.
+/// The test by bounding boxes for shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         return {greater(gaps.gap(i), all(T(0))), 0};
     }
 };
 
-/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
-/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
+/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+/// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -71,19 +73,20 @@ struct bounds_well_apart {
         : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
                            max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
         return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
-/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
+/// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
+/// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                               const lane_pack<T>& radii) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
+                                                                    const lane_pack<T>& radii) noexcept {
     const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
 }
 
 template <class T>
@@ -95,12 +98,12 @@ struct circle_against_circles {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
           radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
     }
 };
 
-/// From the centre to the nearest point of the box, which is exact.
+/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
     lane_pack<T> x, y, radius;
@@ -110,9 +113,9 @@ struct circle_against_boxes {
         : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
           maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
     }
 };
 template <class T>
@@ -124,14 +127,14 @@ struct box_against_circles {
         : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> x = load(xs + i), y = load(ys + i);
-        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                   load(radii + i));
+        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                     load(radii + i));
     }
 };
 
-/// Boxes by their half extents, in lanes of elements.
+/// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     lane_pack<T> x, y, half_x, half_y, c, s;
@@ -158,12 +161,12 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
-/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
-/// a gap separates them, and if no edge normal shows a gap, no other direction does.
+/// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
+/// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
+/// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline told told_by_frames(const frame_lanes<T>& a,
-                                                             const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
+                                                                  const frame_lanes<T>& b) noexcept {
     const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -175,7 +178,7 @@ template <class T>
         all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
         upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
 
@@ -189,12 +192,12 @@ struct box_against_turned_boxes {
             all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
           many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(a, frames_at(many, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(a, frames_at(many, i));
     }
 };
 
-// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
+// The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -231,7 +234,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
+/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -246,7 +249,7 @@ struct boxes_of_pairs {
                                                                      const lane_pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
         const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
                            a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
                            b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
@@ -259,26 +262,26 @@ struct boxes_of_pairs {
     }
 };
 
-/// Two batches of circles.
+/// The circles of two batches, element by element.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                   load(bs.column(1) + i) - load(as.column(1) + i),
-                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                     load(bs.column(1) + i) - load(as.column(1) + i),
+                                     load(bs.column(2) + i) + load(as.column(2) + i));
     }
 };
 
-/// Two batches of boxes, at least one of them of `obb`.
+/// The boxes of two batches, element by element; at least one batch is of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
     const batch<B>& bs;
 
-    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
+        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
     }
 };
 
@@ -308,14 +311,14 @@ template <class T, class Test>
                                                             std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
-        told word;
+        decided word;
         for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
-            told part;
+            decided part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
 #endif
             for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
-                const told few = test(i + k);
+                const decided few = test(i + k);
                 part.apart |= few.apart << k, part.hit |= few.hit << k;
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
@@ -328,14 +331,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One shape against many. @pre the query comes from `for_kernels`
+/// Tests one shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
     return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// Element i of one batch against element i of the other. @pre the batches have the same size
+/// Tests element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(

@@ -35,7 +35,7 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 /// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
-/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.
+/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, or none(i) if an index is out of range.
 template <class A, class B, class F, class None>
 void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const index_pair> pairs, const F& f,
                    const None& none) {

@@ -15,8 +15,7 @@ inline namespace HITBOX_ISA {
 /// registers.
 inline constexpr std::size_t batch_lanes = 16;
 
-/// How a shape is spread over columns, one column for each of its numbers. Shapes without a specialisation are stored
-/// whole.
+/// The columns of a shape, one for each of its numbers. Shapes without a specialisation are stored as a whole.
 template <class S>
 struct spread {
     static constexpr std::size_t columns = 0;
@@ -57,8 +56,8 @@ inline constexpr bool is_aabb = false;
 template <scalar T>
 inline constexpr bool is_aabb<aabb<T>> = true;
 
-/// Returns the bounding box of the set that queries take the shape for; it is never too small. It is computed from the
-/// vertices if the shape has any, not by a user's own `bounds`, and otherwise from the support in four directions.
+/// Returns a box that contains the shape as queries see it. It is computed from the vertices if the shape has any, and
+/// otherwise from the support in four directions. The user's own `bounds` is not called, because it might be too small.
 template <class S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> box_around(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -90,9 +89,9 @@ struct batch_maker {
         for (auto& column : b.columns_) column.grow(Batch::padded(b.size_ + 1));
         b.valid_.grow(b.size_ / 64 + 1);
         if constexpr (Batch::whole) b.shapes_.push_back(s);
-        ++b.size_, ++b.invalid_;  // until `write` has checked it
+        ++b.size_, ++b.invalid_;  // counts as invalid until `write` has checked it
         if constexpr (Batch::whole)
-            write(b, b.size_ - 1, b.shapes_.back());  // s may have been an element, which has moved
+            write(b, b.size_ - 1, b.shapes_.back());  // s itself may be an element that the growth has moved
         else write(b, b.size_ - 1, s);
     }
     template <class Batch, class S, class T = scalar_t<S>>
@@ -122,7 +121,7 @@ template <convex S>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0 || own > 4;  // a shape of more numbers would wait for its stores
+    static constexpr bool whole = own == 0 || own > 4;  // putting together more than four columns is slower than a copy
 
     struct row {
         const batch* of = nullptr;

@@ -52,7 +52,7 @@ using hitbox::operator<<;
 }  // namespace hitbox
 
 #ifdef __cpp_lib_format
-/// Takes what the format of a string takes: "{:>40}".
+/// Accepts the format specifications of strings, such as "{:>40}".
 template <hitbox::debug::printable V>
 struct std::formatter<V, char> : std::formatter<std::string_view, char> {
     auto format(const V& v, auto& context) const {
@@ -61,7 +61,7 @@ struct std::formatter<V, char> : std::formatter<std::string_view, char> {
 };
 
 #  ifdef __cpp_lib_format_ranges
-/// Shapes that are ranges of their corners are written as shapes.
+/// Shapes that are ranges of their vertices are written as shapes.
 template <std::ranges::input_range V>
     requires hitbox::debug::printable<V> && std::same_as<V, std::remove_cvref_t<V>>
 inline constexpr std::range_format std::format_kind<V> = std::range_format::disabled;

@@ -83,7 +83,7 @@ public:
     void operator()(const placed<S>& p) {
         members("placed", "shape", p.shape, "transform", p.transform);
     }
-    /// Writes the shape that it holds.
+    /// Writes the shape that the any_shape holds.
     template <scalar T, std::size_t N>
     void operator()(const any_shape<T, N>& s) {
         if (s.rounding != T(0)) text += "rounded{core: ";
@@ -116,7 +116,7 @@ public:
         members("contact", "normal", c.normal, "depth", c.depth, "point_a", c.point_a, "point_b", c.point_b, "a_in_b",
                 c.a_in_b, "b_in_a", c.b_in_a);
     }
-    /// An id of e2/c0 is edge 2 of a and corner 0 of b.
+    /// The id e2/c0 means edge 2 of a and vertex 0 of b.
     template <scalar T>
     void operator()(const manifold_point<T>& p) {
         text += "manifold_point{point: ", put(p.point), text += ", depth: ", put(p.depth), text += ", id: ";
@@ -252,7 +252,7 @@ public:
         members("world_distance", "id", d.id, "gap", d.gap, "sensor", d.sensor);
     }
 
-    // Enumerators, as to_string has them.
+    // Enumerators, by `to_string`.
 
     void operator()(polygon_error e) { text += to_string(e); }
     void operator()(broad_error e) { text += to_string(e); }

@@ -44,7 +44,7 @@ public:
     }
 
     /// Draws each point with a line from surface to surface, the normal as an arrow of fixed length, the id and the
-    /// depth. An id of e2/c0 is edge 2 of a and corner 0 of b.
+    /// depth. The id e2/c0 means edge 2 of a and vertex 0 of b.
     template <scalar T>
     svg& manifold(const hitbox::manifold<T>& m, const style& look = {colors::vermilion}) {
         const point n = detail::in_doubles(m.normal), side = on_screen(n);
@@ -150,7 +150,8 @@ private:
 
     point on_screen(point direction) const { return {direction.x, y_down_ ? direction.y : -direction.y}; }
 
-    /// Is it finite, with room for sums and differences? Grows the world if it is.
+    /// Returns true if all coordinates are finite and small enough for sums and differences. Enlarges the world to
+    /// contain the spot if so.
     bool fits(const spot& s, double r) {
         for (const double x : {s.world.x, s.world.y, s.pixels.x, s.pixels.y, r})
             if (!(detail::magnitude(x) < 1e300)) return left_out_ = true, false;
@@ -179,7 +180,7 @@ private:
         return note(where, n * 40., "at " + detail::number(fraction), 13, colors::black);
     }
 
-    /// A text that begins so many pixels away from a place.
+    /// Draws a text whose border is `away` pixels from a point.
     svg& note(point where, point away, std::string_view words, double size, std::string_view color) {
         detail::caption c{{where, away}, std::string{words}, size, std::string{color}};
         const point shift = unit_or(away, {});
@@ -188,7 +189,8 @@ private:
         return *this;
     }
 
-    /// Axis by axis, the one that decides first; each as near to the shapes as those before it leave room.
+    /// Draws the axes, the deciding one first. Each is as near to the shapes as possible without crossing the axes
+    /// drawn before.
     template <class A, class B, class T = scalar_t<A>>
     void draw_tests(const A& a, const B& b) {
         const auto all = sat::explain(a, b);
@@ -222,7 +224,7 @@ private:
         }
     }
 
-    /// A bar as long as the shadow, and the light past its ends.
+    /// Draws the shadow of a shape as a bar, and for the deciding axis the rays from the shape to the ends of the bar.
     void draw_shadow(const auto& s, const auto& t, const auto& i, const auto& at, point middle, const char* color) {
         const point from = at(i.min), to = at(i.max), in = middle * .6, out = middle * 1.4;
         draw({{{from, in}, {to, in}, {to, out}, {from, out}}, 0, true, {color, 1, 0}});

@@ -46,13 +46,13 @@ namespace detail {
 using hitbox::detail::before, hitbox::detail::larger, hitbox::detail::magnitude, hitbox::detail::resolve;
 using point = vec2<double>;
 
-/// A place in the world and, from there, so many pixels, y downwards.
+/// A position: a point in the world and an offset from there in pixels, y downwards.
 struct spot {
     point world{};
     point pixels{};
 };
 
-/// The hull of the corners, grown by the radius; or, if it is not closed, a line through them.
+/// If closed, the hull of the corners grown by the radius; otherwise a line through the corners.
 struct stroke {
     std::vector<spot> corners{};
     double radius = 0;
@@ -70,7 +70,7 @@ struct caption {
     point half() const { return {.27 * size * static_cast<double>(words.size()), .6 * size}; }
 };
 
-/// From the world to pixels.
+/// The map from world coordinates to pixels.
 struct frame {
     point origin{};
     double scale = 1;
@@ -86,21 +86,21 @@ struct frame {
 
 point in_doubles(const auto& p) { return {double(p.x), double(p.y)}; }
 
-/// In any locale; never an infinity or NaN.
+/// Returns a number as text, the same in any locale, and "?" for infinity and NaN.
 inline std::string number(double x, int significant_digits = 4) {
     char text[32];
     if (!hitbox::detail::is_finite(x)) return "?";
     return {text, std::to_chars(text, text + sizeof text, x + 0., std::chars_format::general, significant_digits).ptr};
 }
 
-/// To a hundredth of a pixel.
+/// Returns a coordinate as text, rounded to a hundredth of a pixel.
 inline std::string pixel(double x) {
     if (!(magnitude(x) < 1e9)) return "0";
     return number(static_cast<double>(static_cast<long long>(x * 100 + (x < 0 ? -.5 : .5))) / 100, 12);
 }
 inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
 
-/// For a text or an attribute.
+/// Returns text with the characters escaped that have a meaning in XML, for contents and attributes.
 inline std::string escaped(std::string_view words) {
     std::string result;
     for (const char c : words) {
@@ -112,7 +112,7 @@ inline std::string escaped(std::string_view words) {
     return result;
 }
 
-/// The half of an id: c2 is corner 2, e0 edge 0.
+/// Returns the name of one half of an id: c2 is vertex 2, e0 is edge 0.
 inline std::string feature(unsigned half) {
     return (half & edge_feature ? "e" : "c") + std::to_string(half & (edge_feature - 1));
 }
@@ -147,7 +147,8 @@ inline std::string text_of(const caption& c, const frame& f) {
            "' fill='" + escaped(c.color) + "'>" + escaped(c.words) + "</text>\n";
 }
 
-/// None for an invalid shape; 64 corners of one that is known by its support only.
+/// Returns the outline of a shape; empty if the shape is invalid. A shape known by its support only is sampled in 64
+/// directions.
 template <class S>
 stroke outline_of(const S& s, const style& look) {
     stroke result{{}, 0, true, look};
@@ -168,14 +169,14 @@ stroke outline_of(const S& s, const style& look) {
     return result;
 }
 
-/// The outline of all that a shape passes over: the hull of its corners at both ends of the way.
+/// Returns the outline of the area that a moving shape covers: the hull of its vertices at the start and at the end.
 inline stroke swept(stroke s, point shift) {
     if (s.corners.empty()) return s;
     std::vector<point> points;
     for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + shift);
     std::sort(points.begin(), points.end(), before<double>);
     s.corners.clear();
-    // From left to right below, then back above (Andrew 1979).
+    // The lower half of the hull from left to right, then the upper half from right to left (Andrew 1979).
     for (int half = 0; half < 2; ++half) {
         std::vector<spot> chain;
         for (const point p : points) {
@@ -184,7 +185,7 @@ inline stroke swept(stroke s, point shift) {
                 chain.pop_back();
             if (chain.empty() || chain.back().world != p) chain.push_back({p});
         }
-        if (chain.size() > 1 || half == 1) chain.pop_back();  // the other half begins with it
+        if (chain.size() > 1 || half == 1) chain.pop_back();  // the other half begins with this point
         s.corners.insert(s.corners.end(), chain.begin(), chain.end());
         std::reverse(points.begin(), points.end());
     }

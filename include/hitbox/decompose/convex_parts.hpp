@@ -89,8 +89,8 @@ private:
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
     }
 
-    /// Returns the kind of corner that is left where half-edge h starts, if h is removed: 1 convex, 0 straight, -1
-    /// neither.
+    /// Returns the kind of corner that remains at the start of half-edge h if h is removed: 1 for convex, 0 for a
+    /// straight angle between two border edges, -1 for any other.
     [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
         const std::uint32_t in = last_[h], out = next_[mate_[h]];
         const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
@@ -124,8 +124,8 @@ private:
         while (h != start);
     }
 
-    /// Removes all diagonals between the piece of `start` and others, while these share one edge with the pieces that
-    /// are joined already.
+    /// Joins pieces to the piece of `start`, while the result has at most `corners` vertices. A piece is joined only if
+    /// it shares exactly one edge with the pieces joined before, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t corners) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -158,7 +158,7 @@ private:
 
     void recut_around(std::uint32_t start, std::size_t corners) {
         join_neighbours(start, corners);
-        if (labels_.size() < 3) return put_back();  // two are never one
+        if (labels_.size() < 3) return put_back();  // two pieces that could be one were merged before
         std::uint32_t first = no_index;
         for (const std::uint32_t h : front_) {
             const bool gone = detail::any_of(taken_, [&](std::uint32_t g) { return h == g || h == mate_[g]; });
@@ -197,7 +197,8 @@ private:
         std::vector<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
-        // The first and last half-edge from vertex i to k: those of the outline, or a new one.
+        // Returns the first and the last half-edge of the side from vertex i to k. A side on the outline may have
+        // several half-edges; a diagonal has one, which is taken from the removed ones.
         const auto edge_between = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
             if (minimum.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
@@ -228,8 +229,8 @@ private:
     std::size_t max_corners_;
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
-    std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
-    // For the second cut: labels of pieces, and their sizes with straight corners.
+    std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
+    // Data of `recut`: labels of pieces, and their numbers of vertices including straight angles.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_corner<T>> outline_;
 };

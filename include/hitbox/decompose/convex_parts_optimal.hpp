@@ -7,7 +7,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Counter-clockwise, without repetitions; equal points by the index of the first.
+/// Returns the corners of the outline, counter-clockwise and without consecutive repetitions. Equal points have the
+/// index of the first of them.
 template <real T>
 [[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};

@@ -7,9 +7,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
-/// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
-/// border.
+/// A point of a counter-clockwise outline. `border` is true if the edge that begins at the point is on the border of
+/// the polygon. Two collinear edges count as one edge only if both are on the border, because an edge of a piece must
+/// not be partly on the border.
 template <real T>
 struct outline_corner {
     vec2<T> point;
@@ -28,16 +28,18 @@ void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece
     parts.end_piece();
 }
 
-/// The fewest pieces (Keil 1985; Keil and Snoeyink 2002): for each diagonal from corner i to a later one k the fewest
-/// diagonals that the corners between them need, and for the piece at the diagonal the least that it may open towards i
-/// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
-/// never better: the diagonal itself could be that. In O(n^3) and, as a rule, much less, with n^2 numbers of memory.
+/// The dynamic programme for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from
+/// corner i to a later corner k, it computes the smallest number of diagonals that cut the part between i and k into
+/// convex pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its
+/// neighbouring vertices at i and at k, none of which is narrower at both ends than another. A choice with one more
+/// diagonal is never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much
+/// less, and n^2 numbers of memory.
 template <real T>
 class minimum_parts {
 public:
     using corner = outline_corner<T>;
 
-    /// @pre the first corner is strictly convex: the leftmost, lowest one, say
+    /// @pre the first corner is strictly convex, such as the lowest of the leftmost corners
     explicit minimum_parts(std::span<const corner> corners)
         : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
@@ -56,8 +58,8 @@ public:
 
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
-    /// Visits the pieces one after the other: emit(i, border) for each vertex, where `border` is about the edge that
-    /// leads away from it, and finish() after each piece.
+    /// Calls emit(i, border) for each vertex of a piece and finish() after each piece. `border` is true if the edge
+    /// that begins at the vertex is on the border.
     template <class Emit, class Finish>
     void for_each_piece(Emit emit, Finish finish) const {
         struct diagonal {
@@ -84,20 +86,20 @@ public:
         }
     }
 
-    /// Returns true if it is an edge of the outline, or several in a row.
+    /// Returns true if the line from i to k is an edge of the outline, or several collinear ones.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
     }
 
 private:
-    /// Of a piece at the diagonal from i to k: its corners next to i and to k, and the choice for what is before the
-    /// latter, if that belongs to the piece.
+    /// A choice for the piece at the diagonal from i to k: its vertices after i and before k, and the choice for the
+    /// diagonal from i to `last` if the part before `last` belongs to the same piece.
     struct choice {
         std::uint32_t next, last, before_it;
     };
     struct entry {
-        std::uint32_t cuts = no_index;              // none: the corners do not see each other
-        std::uint32_t first = no_index, count = 0;  // of the choices
+        std::uint32_t cuts = no_index;              // number of diagonals; `no_index`: the corners are not visible
+        std::uint32_t first = no_index, count = 0;  // the range of the choices
     };
 
     [[nodiscard]] entry& cell(std::size_t i, std::size_t k) noexcept { return cells_[i * n_ + k]; }
@@ -105,7 +107,8 @@ private:
     [[nodiscard]] double side(std::size_t i, std::size_t j, std::size_t k) const noexcept {
         return static_cast<double>(exact::orient2d(corners_[i].point, corners_[j].point, corners_[k].point));
     }
-    /// One edge of the outline, or several in a straight line on the border; i < k.
+    /// Returns true if the line from i to k is one edge of the outline, or several collinear edges on the border.
+    /// @pre i < k
     [[nodiscard]] bool is_edge(std::size_t i, std::size_t k) const noexcept { return k <= straight_to_[i]; }
     [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
         return corners_[i].border && is_edge_of_outline(i, k);
@@ -148,7 +151,7 @@ private:
         if (is_edge(i, k)) e.cuts = 0;
         if (is_edge(i, k) || (!closes && !sees(i, k))) return;
         e.cuts = no_index, e.first = static_cast<std::uint32_t>(choices_.size());
-        for (std::size_t j = k; --j > i && e.cuts > 0;) {  // without cuts, all is in the piece
+        for (std::size_t j = k; --j > i && e.cuts > 0;) {  // 0 cuts is the minimum
             const entry &low = cell(i, j), &high = cell(j, k);
             if (low.cuts == no_index || high.cuts == no_index) continue;
             const std::uint32_t cuts = low.cuts + high.cuts + (is_edge(j, k) ? 0 : 1);
@@ -157,7 +160,8 @@ private:
         }
         e.count = static_cast<std::uint32_t>(choices_.size()) - e.first;
     }
-    /// The piece ends with the triangle i, j, k, and goes on beyond its side from i to j if it can.
+    /// Tries the piece that contains the triangle i, j, k. If the angles at i and j allow it, the piece continues
+    /// beyond the side from i to j; otherwise this side is one more diagonal.
     void try_corner(std::size_t i, std::size_t j, std::size_t k, const entry& low, std::uint32_t cuts) {
         const auto corner_j = static_cast<std::uint32_t>(j);
         if (is_edge(i, j)) return propose(i, k, cuts, {corner_j, corner_j, no_index});
@@ -171,7 +175,8 @@ private:
         if (!goes_on) propose(i, k, cuts + 1, {corner_j, corner_j, no_index});
     }
 
-    /// Keeps a choice if none is better or at least as narrow at both ends.
+    /// Adds a choice unless a stored one has fewer cuts or is at least as narrow at both ends. Removes choices that the
+    /// new one makes superfluous.
     void propose(std::size_t i, std::size_t k, std::uint32_t cuts, const choice& c) {
         entry& e = cell(i, k);
         if (cuts > e.cuts) return;
@@ -191,8 +196,8 @@ private:
     std::span<const corner> corners_;
     std::size_t n_;
     std::vector<entry> cells_;
-    std::vector<std::size_t> straight_to_;  // how far the border goes straight on
-    std::size_t closing_ = 0;               // from where on it goes straight to the first corner
+    std::vector<std::size_t> straight_to_;  // by corner: the last corner that its straight border edge extends to
+    std::size_t closing_ = 0;               // the first corner of the straight border that ends at corner 0
     std::size_t last_ = 0;                  // the corner before the first one in the best partition
     std::vector<choice> choices_;
 };

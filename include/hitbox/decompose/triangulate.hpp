@@ -12,18 +12,18 @@ inline namespace HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// Triangulates during the sweep. Each interval of the inside keeps the points that no triangle has cut off. They are a
-/// reflex chain on one side of the interval (except for its first point) with the latest point on top: the rest of a
-/// monotone polygon that is half done (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or merge, a
-/// diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008, section 3.2). No monotone
-/// polygon has to be stored.
+/// Triangulates during the sweep. Each interval of the interior stores the points that no triangle has cut off. Except
+/// for the first, these points are a reflex chain on one side of the interval, with the latest point on top. They are
+/// the rest of a monotone polygon that is partly triangulated (Garey, Johnson, Preparata and Tarjan 1978). Where
+/// intervals split or merge, a diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008,
+/// section 3.2). The monotone polygons themselves are never stored.
 template <real T>
 class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
     using base = plane_sweep<T, chain_sweep<T>>;
     friend base;
 
 public:
-    /// `reversed`: the rings that have the inside on their right.
+    /// `reversed` is nonzero for the rings with the interior on their right.
     chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
         triangles.reserve(order.rank_count());
@@ -44,14 +44,14 @@ private:
         std::uint32_t top = no_index;
         side on = below;
     };
-    /// Of an interval that two merged into, one below the other: their latest point is the same, and the next vertex
-    /// will be joined to it.
+    /// The chains of an interval. If two intervals have merged, there is a lower and an upper chain with the same
+    /// latest point, and the next vertex gets a diagonal to this point. Otherwise only `low` is used.
     struct chains {
         chain low, high;
         bool merged = false;
     };
 
-    /// The lowest edge decides; the others need not be tested.
+    /// Returns true if the points just below the current vertex are inside. The lowest edge that starts there decides.
     [[nodiscard]] bool is_inside(std::uint32_t /*interval*/) {
         const vec2<T> p = this->point(vertex_);
         auto low = starts_[0];
@@ -86,7 +86,7 @@ private:
         d = {};
         if (c.merged) {
             d.low = c.high, c.merged = false;
-        } else {  // the latest point is in both
+        } else {  // the latest point belongs to both new intervals
             chain& other = c.low.on == below ? c.low : d.low;
             if (c.low.on == below) d.low = c.low;
             other = {copy_of_top(c.low), below};
@@ -116,14 +116,14 @@ private:
     }
     void release(std::uint32_t i) noexcept { links_[i].next = free_, free_ = i; }
 
-    /// The triangle of the vertex, the point at `top` and the one below it in the chain.
+    /// Adds the triangle of the current vertex, the point at `top` and the point below it in the chain.
     void cut(std::uint32_t top, std::uint32_t under, side on) {
         const std::uint32_t u = links_[under].vertex, t = links_[top].vertex;
         if (on == below) triangles.push_back({u, t, vertex_});
         else triangles.push_back({u, vertex_, t});
     }
 
-    /// The vertex is the next one on this side of the chain's polygon.
+    /// Adds the current vertex on one side of the chain's polygon.
     void extend(chain& c, side on) {
         const bool alone = links_[c.top].next == no_index;
         if (alone || c.on == on) {
@@ -137,14 +137,14 @@ private:
                 c.top = under;
             }
             c.top = push(c.top);
-        } else {  // it sees the whole chain
+        } else {  // the vertex is on the other side and sees all points of the chain
             cut_all(c);
             for (std::uint32_t i = links_[c.top].next; i != no_index;) i = release_and_next(i);
             links_[c.top].next = no_index;
             c.top = push(c.top), c.on = on;
         }
     }
-    /// The vertex is the last one of the chain's polygon.
+    /// Ends the chain's polygon at the current vertex.
     void close(chain& c) {
         cut_all(c);
         for (std::uint32_t i = c.top; i != no_index;) i = release_and_next(i);
@@ -167,8 +167,8 @@ private:
     std::uint32_t free_ = no_index;
 };
 
-/// The rings with each point that lies on an edge put into that edge, too, and the indices of their points in the
-/// polygon.
+/// The rings of a polygon, with each point that lies on an edge inserted into that edge. `original` has the indices of
+/// the points in the polygon.
 template <real T>
 struct noded_rings {
     std::vector<vec2<T>> points;

@@ -110,7 +110,7 @@ void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const V
     else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
     else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
 }
-/// The border of a compound that knows it.
+/// Calls visit(segment) for the stored outline of a compound; see the functions of this name in compound.hpp.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit) {
     const auto* pieces = std::get_if<compound<T>>(&p.shape.value);
@@ -122,7 +122,7 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Is it a view of vertices that it does not own? A world cannot keep it.
+/// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||

@@ -8,16 +8,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// It keeps what it found of each pair, for the next time: the contact, or the axis along which the two were apart. A
-/// pair of which neither has moved has the same contact again, or is apart again, without a test; of others, the axis
-/// is tested first. No answer depends on what is kept.
+/// Finds the contacts of a world. For each candidate pair it stores the contact, or an axis along which the two are
+/// apart, until the next search. If neither collider of a pair has moved, the stored result is used without a test.
+/// Otherwise the stored axis is tested first. No answer depends on the stored results.
 template <exact_real T>
 class contact_finder {
 public:
-    /// Puts the contacts into a list, ascending. Places the shapes that it tests.
+    /// Writes the contacts into a list, in ascending order. Stores the placed shapes that it tests in `now`.
     template <class BroadPhase>
     void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes);
-    /// Empties the list that the last `find` filled, and keeps what was in it.
+    /// Empties the list that the last `find` filled, and keeps its contents for the next search.
     void take(std::vector<world_contact<T>>& contacts) {
         if (!is_taken_) former_.swap(contacts);
         contacts.clear(), is_taken_ = true;
@@ -32,12 +32,13 @@ private:
         index_pair pair{};
         vec2<T> axis{};
     };
-    /// Of an ascending list: it goes on to the first that does not come before a pair.
+    /// A cursor in an ascending list of stored results. Searching pairs in ascending order takes one pass in all.
     template <class Kept>
     class kept_cursor {
     public:
         explicit kept_cursor(std::span<const Kept> list) noexcept : at_{list.data()}, end_{at_ + list.size()} {}
-        /// Returns what was kept of the pair; a null pointer if nothing was. @pre it comes after the former ones
+        /// Returns the stored result of a pair, or a null pointer if there is none. @pre the pair comes after all pairs
+        /// of former calls
         [[nodiscard]] const Kept* find(const index_pair& p) noexcept {
             while (at_ != end_ && pair_of(*at_) < p) ++at_;
             return at_ != end_ && pair_of(*at_) == p ? at_ : nullptr;
@@ -49,7 +50,7 @@ private:
     [[nodiscard]] static index_pair pair_of(const kept_axis& k) noexcept { return k.pair; }
     [[nodiscard]] static index_pair pair_of(const world_contact<T>& c) noexcept { return {c.a.index, c.b.index}; }
 
-    /// By counting, unless there are few pairs beside so many indices.
+    /// Sorts the candidates by counting, or by comparisons if there are far fewer pairs than indices.
     void sort_candidates(std::size_t indices) {
         if (8 * candidates_.size() < indices) return sort_list(candidates_);
         sorted_.resize(candidates_.size());
@@ -85,8 +86,8 @@ private:
         }
         axes_.swap(next_axes_);
     }
-    /// Most pairs that are apart still are so along the axis that was kept. Others are filtered once, for the contact
-    /// or for the axis to keep.
+    /// Tests two convex colliders. Most pairs that were apart are still apart along the stored axis. For other pairs,
+    /// one call computes either the contact or an axis to store.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
@@ -108,11 +109,11 @@ private:
         });
     }
 
-    // Of the last time, ascending.
-    std::vector<kept_axis> axes_, next_axes_;  // of pairs that were apart; of sets of pieces, no axis
+    // Results of the last search, in ascending order.
+    std::vector<kept_axis> axes_, next_axes_;  // for pairs that were apart; the axis is zero for sets of pieces
     std::vector<world_contact<T>> former_;
     bool is_taken_ = true;
-    // Memory to be used again.
+    // Lists that keep their memory from one search to the next.
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> starts_;
 };
@@ -128,7 +129,7 @@ void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_cont
             candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
     });
     sort_candidates(now.slots.size());
-    // Not between two tests: each of them needs the caches.
+    // All shapes are placed before the first test, because placing and testing compete for the caches.
     for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
     test_candidates(contacts, now);
     for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);

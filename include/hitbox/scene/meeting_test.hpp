@@ -43,9 +43,10 @@ private:
         explicit shape_of_pieces(const S& s) : shape{solid_of(s)} {}
     };
 
-    /// A box certainly shares a point with a shape of this box if it holds that on one axis, and more than its
-    /// roundings of it on the other: a convex shape has a point at each height of its box. One that holds all of the
-    /// box holds any shape in it.
+    /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
+    /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
+    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at
+    /// each coordinate of its bounding box.
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
@@ -63,7 +64,7 @@ private:
     }
     template <class Other>
     [[nodiscard]] bool meets_set(const Other& other) const {
-        if constexpr (convex<S> && convex<Other>) return false;  // it has a hull
+        if constexpr (convex<S> && convex<Other>) return false;  // never called: the hull of `other` was tested
         else return do_sets_intersect(solid_view{own_.shape}, solid_view{other});
     }
 

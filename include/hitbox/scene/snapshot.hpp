@@ -1,5 +1,6 @@
 #pragma once
-/// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
+/// Conversion of numbers and shapes to bytes that are the same on every machine: the bits of each number,
+/// little-endian.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/collider.hpp>
@@ -14,7 +15,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A word as eight bytes, the lowest first.
+/// Writes a word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
     else
@@ -28,11 +29,11 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
-/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
-/// product need not wait for the other.
+/// The hash FNV-1a (Fowler, Noll and Vo) of eight bytes at a time, with a final mix. Words go to four lanes in turn,
+/// so that consecutive multiplications do not depend on each other.
 class byte_hash {
 public:
-    /// Of whole words. @pre a multiple of four words came before
+    /// Adds whole words. @pre the number of words before these is a multiple of four
     void put(std::span<const std::byte> bytes) noexcept {
         std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
         const std::size_t words = bytes.size() / 8;
@@ -64,10 +65,10 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Takes numbers to bytes, or only to their hash: both see the same.
+/// Writes numbers as bytes, or computes only the hash of these bytes.
 class byte_writer {
 public:
-    /// A null pointer: to the hash only.
+    /// If `bytes` is null, only the hash is computed.
     explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
         if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
         else use(block_, sizeof block_);
@@ -77,12 +78,12 @@ public:
 
     [[gnu::always_inline]] void put(std::uint64_t word) { store_word(take(1), word); }
     void put(std::uint32_t low, std::uint32_t high) { put(low | std::uint64_t{high} << 32); }
-    /// Room for the words that come next, to be filled by the caller. @pre no more than 32
+    /// Returns room for the next words, which the caller fills. @pre words <= 32
     [[nodiscard, gnu::always_inline]] std::byte* take(std::size_t words) {
         if (static_cast<std::size_t>(end_ - at_) < 8 * words) make_room();
         return std::exchange(at_, at_ + 8 * words);
     }
-    /// With the hash of all at the end. @pre there are bytes
+    /// Appends the hash of all bytes and shrinks the list to the written size. @pre the list is not null
     void finish() {
         put(hash());
         bytes_->resize(written());
@@ -111,18 +112,18 @@ private:
     }
 
     std::vector<std::byte>* bytes_;
-    byte_hash hash_;  // of all bytes that have left the block
+    byte_hash hash_;  // the hash of the bytes that were removed from `block_`
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
     std::byte block_[2048];
 };
 
-/// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
+/// Reads numbers from bytes. After the first error, all further numbers are 0 and `ok` returns false.
 class byte_reader {
 public:
     explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
 
     [[nodiscard]] bool ok() const noexcept { return ok_; }
-    /// Gives whether all is as it should be.
+    /// Records an error if the argument is false. Returns true if there was no error.
     bool expect(bool right) noexcept {
         if (!right) ok_ = false, rest_ = {};
         return ok_;
@@ -137,12 +138,13 @@ public:
         const std::uint64_t w = word();
         low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
-    /// How many things follow, of `least` words each: no more than there are bytes for.
+    /// Reads the number of elements that follow. It is an error if the remaining bytes are too few for that many
+    /// elements of `min_words` words each.
     [[nodiscard]] std::size_t count(std::size_t min_words) noexcept {
         const std::uint64_t n = word();
         return expect(n <= rest_.size() / (8 * min_words)) ? static_cast<std::size_t>(n) : 0;
     }
-    /// The words that come next; a null pointer if there are fewer.
+    /// Returns the bytes of the next words, or a null pointer if there are fewer words.
     [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
         if (!expect(words <= rest_.size() / 8)) return nullptr;
         const std::byte* const at = rest_.data();
@@ -156,7 +158,7 @@ private:
     bool ok_ = true;
 };
 
-/// Points as they lie in the memory of a little-endian machine: x, then y.
+/// The words of a point: x, then y, as in the memory of a little-endian machine.
 template <exact_real T>
 inline constexpr std::size_t words_of_point = sizeof(vec2<T>) / 8;
 template <exact_real T>
@@ -175,8 +177,8 @@ template <exact_real T>
     else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// A shape as points. Its code says what they are: the kind, of a polygon how many vertices, and whether a last point
-/// is the radius of a rounded shape.
+/// A shape as a list of points and a code. The code contains the kind of the shape, the number of vertices of a
+/// polygon, and a flag for a rounded shape, whose radius is in an additional last point.
 template <exact_real T>
 struct shape_points {
     static constexpr std::uint32_t polygon = 7, is_rounded = 1u << 16;
@@ -184,7 +186,7 @@ struct shape_points {
     std::uint32_t code = 0, count = 0;
     vec2<T> points[9];  // NOLINT: the first ones are filled
 
-    /// @pre it owns its corners
+    /// @pre the shape owns its vertices
     explicit shape_points(const any_shape<T>& s) noexcept : code{code_of(s)} {
         std::visit([this](const auto& known) { this->take(known); }, s.value);
         if (code & is_rounded) put({s.rounding, 0});
@@ -195,7 +197,7 @@ struct shape_points {
         return kind | (corners ? static_cast<std::uint32_t>(corners->size()) << 8 : 0u) |
                (s.rounding == T(0) ? 0u : is_rounded);
     }
-    /// The number of points of a code. 0 for a code that no shape has.
+    /// Returns the number of points for a code, 0 for an invalid code.
     [[nodiscard]] static std::uint32_t count_of(std::uint32_t code) noexcept {
         constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
         const std::uint32_t radius = code & is_rounded ? 1u : 0u, plain = code & ~is_rounded, corners = plain >> 8;
@@ -221,13 +223,13 @@ private:
     }
 };
 
-/// The points alone: the code is elsewhere.
+/// Writes the points of a shape. The caller stores the code.
 template <exact_real T>
 void write_points(byte_writer& out, const shape_points<T>& s) {
     std::byte* to = out.take(s.count * words_of_point<T>);
     for (std::uint32_t i = 0; i < s.count; ++i, to += sizeof(vec2<T>)) store_point(to, s.points[i]);
 }
-/// Steps over the points of a shape that is known, if they are what follows.
+/// Skips the next points and returns true if they are bit-identical to those of `known`. Otherwise reads nothing.
 template <exact_real T>
 [[nodiscard]] bool skip_points(byte_reader& in, const shape_points<T>& known) noexcept {
     byte_reader ahead = in;
@@ -242,7 +244,7 @@ template <exact_real T>
     return true;
 }
 
-/// Of the points that follow. @post valid, or not ok
+/// Reads the shape with this code from the next points. @post the shape is valid, or in.ok() is false
 template <exact_real T>
 [[nodiscard]] any_shape<T> read_shape(byte_reader& in, std::uint32_t code) {
     any_shape<T> s;
@@ -251,35 +253,36 @@ template <exact_real T>
     if (!at || !in.expect(count > 0)) return s;
     vec2<T> p[9];
     for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
-    const auto nothing = [&in](T x) {
+    const auto expect_zero = [&in](T x) {
         constexpr T zero{};
         in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
     };
     const bool is_rounded = (code & shape_points<T>::is_rounded) != 0;
     if (is_rounded) code &= ~shape_points<T>::is_rounded, --count;
     if (code == 0) s = p[0];
-    else if (code == 1) s = circle<T>{p[0], p[1].x}, nothing(p[1].y);
+    else if (code == 1) s = circle<T>{p[0], p[1].x}, expect_zero(p[1].y);
     else if (code == 2) s = aabb<T>{p[0], p[1]};
     else if (code == 3) {
         obb<T> box{p[0], p[1], {}};
         box.rotation.c = p[2].x, box.rotation.s = p[2].y;
         s = box;
     } else if (code == 4) s = segment<T>{p[0], p[1]};
-    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, nothing(p[2].y);
+    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, expect_zero(p[2].y);
     else if (code == 6) s = triangle<T>{p[0], p[1], p[2]};
     else {
         const std::span<const vec2<T>> corners{p, count};
         const auto made = make_convex_polygon(corners);
         if (in.expect(made && are_equal(made->vertices(), corners))) s = *made;
     }
-    if (is_rounded) s.rounding = p[count].x, nothing(p[count].y), in.expect(s.rounding != T(0));
+    if (is_rounded) s.rounding = p[count].x, expect_zero(p[count].y), in.expect(s.rounding != T(0));
     in.expect(hitbox::valid(s));
     return s;
 }
 
 template <exact_real T>
 struct stored_sets {
-    /// Of the same pieces and border; those that share them are, at a glance.
+    /// Returns true if two compounds have bit-identical contents. Compounds that share their pieces are recognised
+    /// without a comparison.
     [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) {
         return a.data_ == b.data_ || (a.data_ && b.data_ && are_same(*a.data_, *b.data_));
     }
@@ -288,7 +291,7 @@ struct stored_sets {
         if (c.data_) write(out, *c.data_);
         else write(out, contents{});
     }
-    /// One that is known and the same shares its pieces.
+    /// Reads a compound. If it equals one of `known`, the result shares the pieces of that one.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = compound<T>::owner::make();
         for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
@@ -334,7 +337,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// Compares bits, because == takes -0 and +0 for equal.
+    /// Compares the bits, too, because == treats -0 and +0 as equal.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }

@@ -8,8 +8,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
-/// number of pairs, not with that of indices.
+/// The touching pairs in ascending order, each with the smaller id first. A pair may end before the list is replaced.
+/// The cost of each function grows with the number of pairs, not with the number of indices.
 template <class Event>
 class touch_list {
     using id_type = decltype(Event::a);
@@ -28,7 +28,8 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Takes other pairs, ascending, of indices below `indices`, and leaves those that it had in the list.
+    /// Swaps its pairs with those in a list; pairs that have ended are left out. @pre the new pairs are in ascending
+    /// order and have indices below `indices`
     void replace(std::vector<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
@@ -47,12 +48,13 @@ public:
     }
 
 private:
-    /// Neighbours with smaller ids come first: they are the first halves of pairs, which ascend.
+    /// Lists the neighbours of each index in ascending order. The pairs are in ascending order, so adding all `a`
+    /// before all `b` is enough.
     void list_neighbours(std::size_t indices) {
         firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        const auto make_room = [&](std::uint32_t i) {  // once: the count is 0 from then on
+        const auto make_room = [&](std::uint32_t i) {  // acts once for each index, because it clears the count
             if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
         };
         for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);
@@ -64,7 +66,7 @@ private:
     std::vector<Event> pairs_;
     std::vector<char> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // by index: where its neighbours are, and how many
+    std::vector<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
     std::vector<id_type> neighbours_;
 };
 
@@ -72,7 +74,7 @@ template <class Event>
 void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) {
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
-    if (ended_ > 0) {  // of the former ones
+    if (ended_ > 0) {  // some of the former pairs have ended
         std::size_t kept = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i)
             if (!is_over_[i]) pairs[kept++] = pairs[i];
@@ -82,7 +84,8 @@ void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) 
     list_neighbours(indices);
 }
 
-/// Goes through two ascending lists at once: old(pair) of those in the first only, both(pair), young(pair).
+/// Compares two ascending lists in one pass. Calls old(pair) for pairs only in the first list, young(pair) for pairs
+/// only in the second, and both(pair) for pairs in both.
 template <class Old, class Both, class Young>
 void compare_pairs(std::span<const contact_event> before, std::span<const contact_event> now, const Old& old,
                    const Both& both, const Young& young) {

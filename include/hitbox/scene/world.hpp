@@ -110,7 +110,7 @@ public:
                                                         : detail::box_at(now_.shapes[index], where[i]));
             if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i)  // the same one may be there again
+        for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
                 now_.move(index, where[i], list_[i]), moved_.push_back(index);
         boxes_.update(moved_, now_.boxes);
@@ -321,7 +321,7 @@ private:
     std::vector<world_contact<T>> contacts_;
     std::vector<contact_event> began_, stayed_;
     std::vector<end_event> ended_;
-    // Memory to be used again.
+    // Lists that keep their memory from one call to the next.
     detail::world_reader<T> reader_;
     std::vector<aabb<T>> list_;
     std::vector<std::uint32_t> moved_;

@@ -11,8 +11,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
-/// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
+/// Finds colliders by their boxes and reports their indices. Two fixed colliders are never a pair. The search for pairs
+/// visits fixed boxes only near boxes that are not fixed, so the time does not depend on the size of the level.
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
@@ -24,9 +24,10 @@ public:
     void remove(std::uint32_t index);
     void clear();
 
-    /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
+    /// Updates the boxes of these indices. If most boxes of a broad phase have moved, all of them are updated at once.
+    /// @pre the boxes are valid
     void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
-    /// Takes the boxes of all slots in use. @pre they are valid
+    /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
     void commit();
@@ -45,7 +46,8 @@ public:
             if (more) s.boxes.query(box, [&](proxy p) { return more = visit(s.indices[p.index()]); });
     }
     /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a
-    /// rounding. It returns the largest fraction of the path that still matters; a negative one ends the search.
+    /// rounding. `visit` returns the fraction of the path beyond which the caller needs no more boxes; a negative one
+    /// ends the search.
     template <class Visit>
     void box_cast(const aabb<T>& box, vec2<T> translation, const Visit& visit) const {
         T largest(1);
@@ -54,8 +56,8 @@ public:
             s.boxes.box_cast(box, translation, [&](proxy p) { return largest = visit(s.indices[p.index()]); });
         }
     }
-    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre committed;
-    /// `boxes` are those that it has, by index
+    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre all changes
+    /// are committed, and `boxes` has the stored boxes by index
     template <class Visit>
     void for_each_pair(std::span<const aabb<T>> boxes, const Visit& visit) const {
         const side &moving = sides_[0], &fixed = sides_[1];
@@ -70,7 +72,7 @@ private:
     static constexpr std::uint32_t none = 0xffffffff;
     struct side {
         BroadPhase boxes;
-        std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
+        std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
     };
     struct location {
         proxy box;
@@ -90,7 +92,8 @@ private:
         sort_list(s.indices);
         build(s, boxes);
     }
-    /// The boxes of the indices that a side has; each was accepted before, so all of them are.
+    /// Builds the broad phase of one side from the boxes of its indices. This does not fail, because each box was
+    /// accepted when it was added.
     void build(side& s, std::span<const aabb<T>> boxes) {
         list_.clear();
         for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
@@ -99,9 +102,9 @@ private:
         for (std::size_t k = 0; k < s.indices.size(); ++k) locations_[s.indices[k]].box = (*built)[k];
     }
 
-    side sides_[2];  // of those that move, and of fixed ones
+    side sides_[2];  // colliders that are not fixed, and fixed colliders
     std::vector<location> locations_;
-    std::vector<aabb<T>> list_;  // memory to be used again
+    std::vector<aabb<T>> list_;  // keeps its memory from one call to the next
 };
 
 template <exact_real T, class BroadPhase>

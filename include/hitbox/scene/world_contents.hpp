@@ -9,22 +9,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A collider without its shape; also a free slot, whose generation is kept.
+/// The data of a collider without its shape. A free slot keeps its generation.
 template <exact_real T>
 struct world_slot {
     transform2<T> transform{};
     collider_filter filter{};
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
-    std::uint32_t code = 0;  // of its shape
+    std::uint32_t code = 0;  // the code of the shape; see `code_of`
     bool sensor = false, is_used = false, fixed = false;
 };
 
-/// A slot as bytes: transform, filter and generation, flags and the code of its shape, user data.
+/// The number of words of a slot as bytes: transform, filter and generation, flags and code of the shape, user data.
 template <exact_real T>
 inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
 enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2, slot_is_fixed = 4, slot_flags_of_all = 7 };
-/// Codes of what is no any_shape.
+/// The codes of shapes other than `any_shape`.
 enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
 [[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
     return code >= code_of_compound && code <= code_of_one_sided_chain;
@@ -43,7 +43,7 @@ void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     store_word(to + 16, pair(flags, s.code));
     store_word(to + 24, s.user);
 }
-/// False if no world writes these.
+/// Reads a slot. Returns false if the bytes are not those of a slot.
 template <exact_real T>
 [[nodiscard]] bool load_slot(world_slot<T>& s, const std::byte* from) noexcept {
     const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
@@ -60,7 +60,7 @@ template <exact_real T>
     return low(kind) <= slot_flags_of_all && valid(s.transform);
 }
 
-/// The code of a shape, which says how its bytes are read.
+/// Returns the code of a shape, which determines how its bytes are read.
 template <exact_real T>
 [[nodiscard]] std::uint32_t code_of(const collider_shape<T>& shape) noexcept {
     if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) return shape_points<T>::code_of(*known);
@@ -112,11 +112,11 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The sets of pieces of a world, each once, in the order of their first users.
+/// The compounds and chains of a world, each once, in the order of the first collider that has it.
 template <exact_real T>
 class known_sets {
 public:
-    /// Free slots have a shape that is no set.
+    /// @pre the code of a free slot is not that of a set
     known_sets(std::span<const world_slot<T>> slots, std::span<const collider_shape<T>> shapes) {
         for (std::size_t i = 0; i < slots.size(); ++i)
             if (is_code_of_set(slots[i].code)) add(*set_of(shapes[i]));
@@ -132,7 +132,8 @@ public:
     }
 
 private:
-    /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
+    /// Adds a compound unless an equal one is known. Compounds that share their pieces are recognised by the address of
+    /// the pieces, others by the hash of their contents.
     void add(const compound<T>& c) {
         const auto address = reinterpret_cast<std::uintptr_t>(c.pieces().data());
         if (numbers_.find(address) != numbers_.none) return;
@@ -151,7 +152,7 @@ private:
     number_table<std::uint64_t> numbers_, by_hash_;
 };
 
-/// The ids of slots in use, ascending. It borrows the slots.
+/// An iterator over the ids of slots in use, in ascending order. It borrows the slots.
 template <exact_real T>
 class slot_iterator {
 public:
@@ -179,28 +180,30 @@ private:
     }
 
     const std::vector<world_slot<T>>* slots_ = nullptr;
-    std::size_t at_ = 0, end_ = 0;  // indices that come later are not reached
+    std::size_t at_ = 0, end_ = 0;  // `end_` is fixed at the start, so colliders added in a loop are not visited
 };
 
-/// Have two transforms the same bits? The shapes that they move do so, too.
+/// Returns true if two transforms have the same bits. A shape that both move then has the same bits, too.
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// Whether a solid is that of the shape where it is: no; yes; yes, and was so at the end of the last `detect`.
+/// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.
+/// `settled`: current, and not changed since the last `detect`.
 enum place_state : char { elsewhere, in_place, settled };
 
-/// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
-/// have a default shape. A shape is placed when that is first needed where it is: what meets nothing never is.
+/// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
+/// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
+/// never placed.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};  // is the solid that of the shape where it is, and since when: see place_state
+    std::vector<char> placed{};  // a `place_state` for each solid
     std::vector<std::uint32_t> free{};
     std::vector<end_event> pending{};
 
@@ -216,7 +219,7 @@ struct world_contents {
         const world_slot<T>& s = slots[i];
         return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
-    /// For the index that the next one gets.
+    /// Adds a collider at `next_index()`.
     void add(const collider<T>& c, const aabb<T>& box);
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
@@ -229,22 +232,23 @@ struct world_contents {
         slots[i].transform = where, boxes[i] = box, placed[i] = elsewhere;
     }
     void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box);
-    /// Of shapes and solids, for slots that will be others.
+    /// Resizes shapes and solids before the slots are replaced.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
     void place_shape(std::size_t i) {
         if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
-    /// @pre it was placed
+    /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
-    /// f(the shape where it is); placed for this once only, if it is not kept.
+    /// Calls f with the placed shape. If it is not stored, it is computed for this call only.
     template <class F>
     decltype(auto) with_solid(std::size_t i, const F& f) const {
         if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
         return solids[i].with(f);
     }
 
-    /// The hull of a convex shape where it is; false for a set of pieces. It has the bits of that of the placed shape.
+    /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns
+    /// false for a set of pieces.
     template <std::size_t N>
     [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
         const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);

@@ -240,14 +240,15 @@ private:
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
     }
     void sort_ids(std::vector<collider_id>& ids) const {
-        constexpr std::size_t max_fraction = 1024;
-        if (ids.size() > max_fraction) return detail::sort_list(ids);
-        std::uint32_t indices[max_fraction];  // NOLINT: the first ones are filled
+        constexpr std::size_t max_count = 1024;
+        if (ids.size() > max_count) return detail::sort_list(ids);
+        std::uint32_t indices[max_count];  // NOLINT: the first ones are filled
         for (std::size_t k = 0; k < ids.size(); ++k) indices[k] = ids[k].index;
         detail::sort_indices(indices, ids.size());
         for (std::size_t k = 0; k < ids.size(); ++k) ids[k] = self().id_of(indices[k]);
     }
-    // Queries of one collider. Not inline, so that hitbox::compiled can have those of common shapes.
+    // Queries of one collider. They are defined outside of the class and are therefore not inline, so that the
+    // library hitbox::compiled can contain them for common shapes.
     template <class S>
     [[nodiscard]] bool meets(detail::meeting_test<S, T>& test, std::uint32_t i) const;
     template <class S>
@@ -266,8 +267,9 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// `matters` decides which colliders are tested: once something is hit at the start, only one with a smaller id can
-    /// come first. `visit` returns the largest fraction that still matters; a negative one ends the search.
+    /// Calls visit(hit) for the colliders that the ray hits. matters(index) returns false for colliders that need no
+    /// test: after a hit at the start, only a collider with a smaller id can come first. `visit` returns the fraction
+    /// beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
         if (!valid(r)) return;

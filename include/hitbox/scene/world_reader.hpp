@@ -8,18 +8,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
-/// every collider that has not moved.
+/// Reads a snapshot. Data that is bit-identical to the current world is reused. After a rollback of a few frames, this
+/// is every shape and every collider that has not moved.
 template <exact_real T>
 class world_reader {
 public:
-    /// False if these are not the bytes of a world, or not all of one.
+    /// Returns false if the bytes are not a complete snapshot.
     [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now);
-    /// @pre it was read with this world as it still is
+    /// Replaces the contents of a world. @pre `read` was called with this world, which has not changed since
     void apply(world_contents<T>& to, touch_list<contact_event>& touches);
-    /// Are the indices in use, and the fixed ones among them, those of the world that it was read with?
+    /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
+    /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// The colliders that are elsewhere than in that world, or have another shape.
+    /// Returns the colliders whose transform or shape differs from the world passed to `read`.
     [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
@@ -67,7 +68,7 @@ private:
         moved_.push_back(static_cast<std::uint32_t>(i));
         in.expect(valid(boxes_[i]));
     }
-    /// Steps over the shape that is known, of that code, if it is what follows.
+    /// Skips the next shape and returns true if it equals the known shape with this code.
     [[nodiscard]] static bool skip_known(byte_reader& in, std::uint32_t code, const std::vector<compound<T>>& sets,
                                          const collider_shape<T>& known) {
         if (!is_code_of_set(code)) return skip_points(in, shape_points<T>{*std::get_if<any_shape<T>>(&known.value)});
@@ -94,7 +95,7 @@ private:
         return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }
 
-    /// Each free index once.
+    /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
         free_.resize(in.count(1));
         std::vector<char> is_free(free_.empty() ? 0 : slots_.size());

@@ -7,7 +7,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Around corners that are moved, each rounded as it is where it is kept.
+/// Returns the box around the transformed vertices. Each is rounded in the same way as a vertex of the placed shape.
 template <exact_real T, class Corners>
 [[nodiscard]] aabb<T> box_of_moved(const Corners& corners, const transform2<T>& where) noexcept {
     vec2<T> low = where * vec2<T>{corners[0]}, high = low;
@@ -18,8 +18,8 @@ template <exact_real T, class Corners>
     return {low, high};
 }
 
-/// `bounds` of the shape where it is, without its normals, which take most of the time to place it. Not finite if the
-/// shape is not. @pre the shape and the transform are valid
+/// Returns the bounding box of the placed shape without computing its normals, which take most of the time of placing
+/// a shape. The box is not finite if the placed shape is not. @pre the shape and the transform are valid
 template <exact_real T, class S>
 [[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
     if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> || polygon_like<S>)
@@ -38,22 +38,22 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A shape where it is, as it is kept.
+/// A stored placed shape.
 template <exact_real T>
 class world_solid {
 public:
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
-    /// f(the shape where it was placed)
+    /// Calls f with the placed shape.
     template <class F>
     decltype(auto) with(const F& f) const {
         if (const auto* convex_shape = convex()) return f(*convex_shape);
         if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
         return f(*std::get_if<placed<chain<T>>>(&value_));
     }
-    /// A null pointer if it is a set of pieces.
+    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
     [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
 
-    /// f(a shape that is moved there)
+    /// Calls f with a shape placed for this call only.
     template <class F>
     static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
         if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));

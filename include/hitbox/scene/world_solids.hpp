@@ -23,7 +23,8 @@ public:
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// Half of the bits of such a number are for the collider, half for its piece.
+    /// The number of a piece has the index of the collider in its upper half and the index of the piece in its lower
+    /// half; this is the number of bits of a half.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
     /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
@@ -58,7 +59,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece that has this number and meets a box.
+/// Calls visit(piece) with the piece of this number. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
