@@ -6606,7 +6606,7 @@ struct hull_of {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Tests two valid boxes. Written as "all of these hold", so that NaN answers false.
+/// Tests two valid boxes. It is written as a conjunction, so that NaN gives false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -6621,18 +6621,18 @@ inline namespace HITBOX_ISA {
 enum class box_side : std::uint8_t { left, bottom, right, top };
 
 [[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
-/// Of the axis that it is across.
+/// Returns the axis to which a side is perpendicular: 0 for x, 1 for y.
 [[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
 [[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
 
-/// No branch on which side it is: that is random.
+/// Returns the outward normal of a side, without a branch, because the side is random.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
     const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
     return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
-/// By the first of its vertices, in the order of `vertices`; and of the vertices of another box that faces it, the
-/// first.
+/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
+/// of the other box's side that faces this side.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
     constexpr std::uint32_t edges[] = {3, 0, 1, 2};
     return edges[index_of(s)];
@@ -6642,9 +6642,9 @@ template <scalar W>
     return facing[index_of(s)];
 }
 
-/// Two boxes in four lanes, x and y of the first and of the second: where each begins and ends, and where the other
-/// ends. The excess of the last over the first is how far the first box is from being out of the second by its left,
-/// its bottom, its right and its top.
+/// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
+/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
+/// second one towards its right, top, left and bottom.
 template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;
@@ -6653,12 +6653,12 @@ struct box_lanes {
         : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
     }
-    /// Of the lower and the upper corner of each.
+    /// @pre the lanes are the min corner and the max corner of each box
     [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }
-    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // NaN and infinities have no such size
+    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // false for NaN and infinities, too
         const quad<T> sizes = ends - begins;
         constexpr T most = (std::numeric_limits<T>::max)();
         return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
@@ -6672,12 +6672,13 @@ struct box_lanes {
     }
 };
 
-/// How two boxes of float overlap along x and y. Where all is clear, no sum of coordinates is rounded in double, and no
-/// length is within the rounding by which faces of hulls may be level: then their hulls get the same bits.
+/// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
+/// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms
+/// then have the same bits as the computation with hulls.
 struct shared_lengths {
-    vec2<float> low, high;  // the later of both beginnings and the earlier of both ends
+    vec2<float> low, high;  // the larger lower ends and the smaller upper ends
     bool are_exact;
-    bool is_clear[2];  // what they share along x and y, or the gap
+    bool is_clear[2];  // whether |high - low| along x and y is clearly not 0
 
     /// Coordinates that are 0 or at least 2^-24 of the largest one, m, are multiples of 2^-48 m; half a sum of four of
     /// them has less than 53 bits.
@@ -6695,15 +6696,16 @@ struct shared_lengths {
     }
 };
 
-/// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
+/// Returns true if `data_before` would put the hull of a before that of b. It compares vertices, of which the first is
+/// the min corner.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
     return a.max == b.max || before(a.max, b.max);
 }
 
-/// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
-/// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
+/// The minimum translation of two boxes that meet. Ties go to the side with the larger component along the offset of
+/// the centres, then to left and right before bottom and top, then to the order of the boxes' data.
 template <scalar T>
 struct box_translation {
     using W = wide_t<T>;
@@ -6723,8 +6725,9 @@ struct box_translation {
     }
 
 private:
-    /// False if several are the least: when rounded, so that exactly one of them may be. One that is alone is the
-    /// least.
+    /// Finds the side with the smallest rounded length. Returns false if several sides have this rounded length,
+    /// because their exact lengths may differ. Rounding is monotonic, so a single smallest one is also the exact
+    /// smallest one.
     [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
@@ -6745,8 +6748,8 @@ private:
     }
 };
 
-/// Is that the way out, to a rounding? Of boxes without an interior it may be none, and differences of the largest
-/// numbers leave the range.
+/// Returns true if `box_translation` gives the minimum translation up to a rounding. It does not for boxes without an
+/// interior, nor for coordinates whose differences overflow.
 template <scalar T>
 [[nodiscard]] constexpr bool has_way_out(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -6761,7 +6764,7 @@ template <scalar T>
     }
 }
 
-/// The same of two at once.
+/// The same for two boxes at once.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
@@ -6769,7 +6772,7 @@ template <scalar T>
     return has_way_out(a) && has_way_out(b);
 }
 
-/// The middle of what two boxes share, along each axis; rounded once.
+/// Returns the middle of the common interval of two boxes along each axis, rounded once.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> middle_of_shared(const aabb<T>& a, const aabb<T>& b) noexcept {
     const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);
@@ -6782,8 +6785,8 @@ template <scalar T>
     }
 }
 
-/// Where the first of two boxes is the deepest in the second, and the second in the first, along a side of the first:
-/// in the middle of what they share there.
+/// The deepest points of two boxes in each other along a side of the first box: in the middle of their common interval
+/// along that side.
 template <scalar T>
 struct box_witnesses {
     vec2<T> on_a{}, on_b{};
@@ -6797,7 +6800,7 @@ struct box_witnesses {
     }
 };
 
-/// The box that a hull of its kind stands for.
+/// Returns true if a hull is that of an aabb.
 template <scalar T>
 [[nodiscard]] constexpr bool is_box(const rounded_hull<T>& hull) noexcept {
     return hull.kind == shape_kind<aabb<T>> && hull.count == 4;
@@ -7418,7 +7421,8 @@ struct facing_features {
             const bool along_y = (i & 1) != 0, of_second = (i & 2) != 0, negative = (i & 4) != 0;
             const bool cosine_points_back = ((i & 8) != 0) != negative, sine_points_back = ((i & 16) != 0) != negative;
             edge[i] = static_cast<std::uint8_t>((along_y ? 2u : 1u) ^ (negative ? 2u : 0u));
-            // Does the other's x axis point back along the normal, and its y axis? Then its far side is behind.
+            // If an axis of the other box points against the normal, its vertex with the positive coordinate is the
+            // deepest.
             const bool x_back = along_y ? sine_points_back != of_second : cosine_points_back,
                        y_back = along_y ? cosine_points_back : sine_points_back == of_second;
             vertex[i] = static_cast<std::uint8_t>((x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
@@ -7427,7 +7431,7 @@ struct facing_features {
 };
 inline constexpr facing_features facing_features_of_boxes{};
 
-/// A box along the axes as one that is turned; its numbers carry one more rounding.
+/// Returns an axis-aligned box as an obb. Its centre and half extents are rounded once.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline obb<T> as_obb(const aabb<T>& box) noexcept {
     return {(box.min + box.max) * T(.5), (box.max - box.min) * T(.5), {}};
@@ -7437,16 +7441,17 @@ template <exact_real T>
     return box;
 }
 
-/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the path to the other's
-/// centre, and how far each box reaches.
+/// The separations of two boxes along the x and y axes of a and of b (Gottschalk, Lin and Manocha 1996), one in each
+/// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
-/// With coordinates up to m, how far the path exceeds both reaches is off by less than 28 u m: difference of centres 1,
-/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
-/// be off) is not in the half extents, and 4; where corners are computed in no wider type, 24 more.
+/// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
+/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 for products
+/// of errors. If the vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
+/// 2^-10, has its own term in `bound`.
 template <exact_real T>
 struct box_filter {
     quad<T> to_other, cosines, sines;
-    // How far the other box reaches with the side that is turned by the cosine and that which is turned by the sine.
+    // The projections of the other box's half extents: of the one times |cosine| and of the one times |sine|.
     quad<T> by_cosine, by_sine;
     quad<T> excess;
     T bound, best, extent, across, thinnest;
@@ -7456,7 +7461,7 @@ struct box_filter {
     [[gnu::always_inline]] inline box_filter(const A& a, const B& b) noexcept : box_filter{as_obb(a), as_obb(b)} {}
     [[gnu::always_inline]] inline box_filter(const obb<T>& a, const obb<T>& b) noexcept {
         static_assert(sizeof(obb<T>) == 6 * sizeof(T));
-        const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // and half extents
+        const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // centre and half extents
         const quad<T> turn_a = load_quad<T>(a, 2), turn_b = load_quad<T>(b, 2);
         const quad<T> half = pick<0, 1, 4, 5>(turn_a, turn_b), axes = pick<2, 3, 6, 7>(turn_a, turn_b);
         const quad<T> offset = pick<0, 1, 0, 1>(center_b - center_a) * quad_of(T(1), T(1), T(-1), T(-1));
@@ -7473,31 +7478,31 @@ struct box_filter {
 
         const quad<T> sizes = absolute(center_a) + absolute(center_b), path = absolute(offset);
         const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
-        const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
+        const T drift = off_one[0] + off_one[2];  // the sum of |c^2 + s^2 - 1| of both rotations
         constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
         extent = sums[0] + sums[1], across = sums[1] + sums[2];
         bound = roundings * unit_roundoff<T>() * extent + drift * (T(3) * sums[1] + across);  // generous
-        thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
+        thinnest = lowest(half);  // used only if `bound` is in range, which excludes NaN and infinity
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
 
-    /// Are the boxes valid, and certainly apart by more than `within`?
+    /// Returns true if the boxes are valid and certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline bool are_apart(T within) const noexcept {
         return (best > (bound + within) * (T(1) + T(8) * unit_roundoff<T>())) & in_range;
     }
-    /// Are the boxes valid, and thick enough for a bound on the separation along their edges?
+    /// Returns true if the boxes are valid and thick enough for the error bound of `candidates`.
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept {
         return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
     }
 
-    /// The edges along which the boxes may be the farthest apart, and the vertices behind them.
+    /// Returns the edges that may have the largest separation, and the vertices that may be the deepest behind them.
     ///
-    /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The edge's normal is therefore off by
-    /// less than 2 sqrt(2) u m / 2 h, and the separation along it by that times the distance d of its first vertex and
-    /// a vertex of the other box, besides `bound`: d is at most the path and the half extents of both. Rounding of a
-    /// depth adds u d < u m d / h. Together that is less than 3 u m d / h. So an edge that is worse than the best one
-    /// by more than two such errors does not decide. Of two vertices, the one is certainly the deepest if it is by more
-    /// than two errors, and a side of the other box is twice as long as its reach.
+    /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The error of the edge's normal is
+    /// therefore below 2 sqrt(2) u m / (2 h). Besides `bound`, the error of the separation is that times the distance d
+    /// of the edge's first vertex from a vertex of the other box; d is at most the path plus all half extents. Rounding
+    /// of a depth adds u d < u m d / h. The sum is below 3 u m d / h. An edge whose separation is less than the largest
+    /// one by more than two such errors does not decide. A vertex is certainly the deepest if it is deeper by more than
+    /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
     [[nodiscard, gnu::always_inline]] inline edge_candidates<T> candidates() const noexcept {
         const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
@@ -7530,7 +7535,7 @@ struct box_filter {
     }
 };
 
-/// Is a box along the axes, but for quarter turns?
+/// Returns true if the sides of a box are exactly parallel to the axes.
 template <exact_real T>
 [[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
     return true;
@@ -7540,8 +7545,8 @@ template <exact_real T>
     const T c = magnitude(box.rotation.c), s = magnitude(box.rotation.s);
     return (c == 1 && s == 0) || (c == 0 && s == 1);
 }
-/// The lower and upper ends of such a box along x and y, as its corners are rounded: in T with the same bits, because
-/// nothing else is rounded.
+/// Returns the lower and upper ends of an upright box along x and y. They have the same bits as the rounded vertices of
+/// the box, because each is a single sum.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const aabb<T>& box) noexcept {
     return load_quad<T>(box);
@@ -7553,8 +7558,8 @@ template <exact_real T>
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
 
-/// The hull of a box without the normals of its edges: for pairs of boxes, whose edges their own filter proposes.
-/// @pre it has four corners
+/// The hull of a box without the normals of its edges, for pairs of boxes: box_filter proposes their edges without
+/// normals. @pre the hull has four vertices
 template <exact_real T>
 struct corner_hull {
     rounded_hull<T> hull;
@@ -7581,8 +7586,8 @@ private:
     }
 };
 
-/// How some edges of a separate it from b, of which these vertices may be the deepest behind them if it is one edge.
-/// Exact: 1 if an edge has all of b strictly outside, 0 if an edge has b outside or on it, otherwise -1.
+/// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
+/// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
                                                     const rounded_hull<T>& b, std::uint64_t vertices) noexcept {
@@ -7973,23 +7978,24 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
-/// the other, or a vertex of either.
+/// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
+/// of the other hull, or a vertex of each.
 template <scalar T>
 struct hull_separation {
     using W = wide_t<T>;
 
     relation kind = relation::apart;
-    bool of_b = false;  // the reference is b
+    bool of_b = false;  // whether b is the reference hull
     bool at_vertices = false;
-    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t reference = 0;  // first vertex of the reference edge, or the reference vertex
     std::uint32_t other = 0;
     vec2<W> normal{};  // unit, from the reference to the other
-    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
-    W gap{};           // less the radii
+    W core{};          // separation along `normal` without the radii; negative if the hulls overlap
+    W gap{};           // `core` minus both radii
 };
 
-/// Is a point in front of the edge between two vertices, and beyond the first of them?
+/// Returns true if `target` is outside of an edge or on its line, and its foot is beyond the vertex `from` towards
+/// `to`.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
@@ -7999,11 +8005,11 @@ template <scalar T>
     return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
-/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
-/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
-/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
-/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
-/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+/// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
+/// that vertex is beyond an end of the edge, this end and the vertex. The reason: the point of the Minkowski difference
+/// nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the closest to
+/// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
+/// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
                                      const rounded_hull<T>& b) noexcept {
@@ -8014,10 +8020,10 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
-        if (!before_p && !beyond_q) return;  // the edge it is
+        if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t corner = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
-        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        // Does the foot of one vertex lie on an edge beside the other vertex? Then that edge is nearer.
         if (other.size() > 1) {
             const std::size_t next = other.after(found.other), previous = other.before(found.other);
             const bool forward = faces(other, found.other, next, true, c);
@@ -8038,8 +8044,8 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
     }
 }
 
-/// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
-/// left.
+/// Returns the side of the line p -> q on which the nearest vertex is: 1 if all vertices are strictly on the right, 0
+/// if some are on the line and none on the left, -1 if some are on the left.
 template <scalar T>
 [[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
     int nearest = 1;
@@ -8051,7 +8057,7 @@ template <scalar T>
     return nearest;
 }
 
-/// The best that the edges of a can do to separate b.
+/// Returns the best `side_of_line` among the edges of a.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
                                                                       const rounded_hull<T>& b) noexcept {
@@ -8062,8 +8068,8 @@ template <scalar T>
     return best;
 }
 
-/// Two hulls without a shape that has an interior: if all their vertices are on one line, they are apart or touch along
-/// it. Gives 1 apart, 0 touching, -1 not on one line.
+/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
+/// they touch. Returns -1 if the vertices are not on one line.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
                                                                    const rounded_hull<T>& b) noexcept {
@@ -8087,8 +8093,8 @@ template <scalar T>
     return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
 }
 
-/// The exact relation of two hulls without their radii. The edges of the Minkowski difference are parallel to those of
-/// the two, so these decide (Ericson, section 5.2.1), unless the difference has no interior.
+/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
+/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
                                                                              const rounded_hull<T>& b) noexcept {
@@ -8102,7 +8108,7 @@ template <scalar T>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// The sign of (distance - radii) of the nearest pair of an edge of a and a vertex of b. Exact.
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. Exact.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -8121,7 +8127,7 @@ template <scalar T>
     return nearest;
 }
 
-/// The exact relation of two rounded hulls, by signs alone.
+/// Returns the exact relation of two rounded hulls.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
@@ -8132,16 +8138,16 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// exact::cross_of by a call, which is smaller.
+/// The same as exact::cross_of, but never inlined, which makes smaller code.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);
 }
 
-/// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
-/// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
-/// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
-/// @pre both hulls are convex: rounding has not made one concave
+/// Returns true if the found features are certainly the closest ones. Exact. The Minkowski difference is convex, so its
+/// vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the
+/// nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not nearer to
+/// its line. @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
@@ -8161,8 +8167,8 @@ are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const 
            turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
-/// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
-/// sign that is right relative to itself, from the difference of the squares.
+/// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
+/// features, gives its sign. The difference of squares gives its size with a small relative error.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
@@ -8180,7 +8186,7 @@ template <scalar T>
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
             certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
-            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
+            // If two edges are parallel up to the last bits, another of their ends may be nearer.
             const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
                                             {p, previous, v}, {q, v, next},     {q, previous, v}};
             for (const auto& [u, from, to] : ends) {
@@ -8202,7 +8208,7 @@ template <scalar T>
     if (found.kind == relation::apart && !(found.gap > W(0))) found.gap = least;
 }
 
-/// The closest features are two vertices: the way from one to the other. Where they are in one place, the normal stays.
+/// Computes distance and normal of two vertices. If they are at the same point, the normal stays.
 template <scalar T>
 [[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                               const rounded_hull<T>& b) noexcept {
@@ -8230,7 +8236,8 @@ template <scalar T>
     return distance;
 }
 
-/// The distance of the cores less the radii: what the parts lost to rounding is kept until the end.
+/// Returns the distance of the cores minus the radii. The rounding errors of the parts are added before the result is
+/// rounded.
 [[nodiscard]] constexpr double less_radii(with_rest<double> core, double radius_a, double radius_b) noexcept {
     const two_term radii = two_sum(radius_a, radius_b), gap = two_difference(core.value, radii.high);
     return gap.high + (gap.low + (core.rest - radii.low));
@@ -8250,7 +8257,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     found.kind = relation_of_sign(sign(found.gap));
     const bool round = radii > W(0) && found.core > W(0);
     const W slight = (found.core + radii) * (W(1) / W(1 << 25));
-    // Double: where products may leave the range, signs of exact values decide.
+    // For double, products may overflow or underflow; signs of exact values then decide.
     const bool extreme =
         !std::same_as<T, float> &&
         (a.scale != W(1) || has_speck ||
@@ -8258,8 +8265,9 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
-/// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
-/// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
+/// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
+/// separates the hulls. Its ends are as near as the edge itself. Two vertices therefore become the closest features if
+/// the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
@@ -8283,8 +8291,8 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
-/// Hulls that lie beside each other, or are on one line: the closest features, from the best edge on. Gives the rest of
-/// how far they are apart.
+/// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
+/// error of their distance.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr wide_t<T>
 measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -8295,7 +8303,7 @@ measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-    // On one line both sides are as good: that which won the tie stays.
+    // For hulls on one line both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
     else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
@@ -8312,7 +8320,7 @@ template <scalar T>
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b);
-    if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
+    if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
@@ -8853,21 +8861,20 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two capsules, whose few edges are filtered by their own numbers before hulls are made.
+/// The separation of two capsules. A filter proposes edges from the capsules' coordinates before hulls are made.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Two segments with radii: how far the ends of each are on the left of the other one.
+/// The heights of the ends of two segments above each other's lines, and the separations along the four edges.
 ///
-/// A segment has an edge on either side. The first goes from its first end to its second one, and has its outside on
-/// the right. Lanes 0 and 1 of the heights are those of a's ends beside b, lanes 2 and 3 those of b's ends beside a.
-/// With the largest coordinate m, an end is up to 2.9 m from another one. A turn is off by 4 u of the lengths of its
-/// edge and of that way (two differences, a product, a difference), a length by 4 u, a quotient by 1 u, and so a height
-/// by less than 27 u m.
+/// A segment has an edge on either side. Edge 0 leads from the first end to the second, with its outside on the right.
+/// Lanes 0 and 1 of `heights` are the ends of a on the left of b; lanes 2 and 3 are the ends of b on the left of a. For
+/// the largest coordinate m, two ends are at most 2.9 m apart. A cross product has an error of 4 u times both lengths
+/// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
-    quad<float> heights, separations;  // along both edges of b, then of a
+    quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
     float extent, best, error;
     bool applies;
 
@@ -8880,11 +8887,11 @@ struct capsule_filter {
                           y = pick<1, 3, 5, 7>(of_a, of_b) - start_y, squared = edge_x * edge_x + edge_y * edge_y;
         heights = (edge_x * y - edge_y * x) / quad<float>{{root(squared.packs[0])}};
         const quad<float> other = pick<1, 0, 3, 2>(heights);
-        // Edges 0 of b and a by minus the larger height, edges 1 by the smaller one.
+        // The separation along an edge 0 is minus the larger height, along an edge 1 the smaller height.
         const quad<float> high = quad_of(0.f) - upper(heights, other), low = lower(heights, other);
         separations = pick<0, 2, 4, 6>(high, low);
         const quad<float> size_a = absolute(of_a), size_b = absolute(of_b), sizes = size_a + size_b,
-                          sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is
+                          sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is NaN
         best = highest(separations), extent = highest(upper(size_a, size_b));
         error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
@@ -8893,11 +8900,11 @@ struct capsule_filter {
         applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
     }
 
-    /// The edges along which the segments may be the farthest apart, or overlap the least, and the ends behind them.
+    /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
     [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
         const float slack = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
-        // b's edge 0, a's edge 0, b's edge 1, a's edge 1
+        // Bits in the order of `separations`.
         const std::uint64_t edges = greater(separations, quad_of(best - slack)),
                             behind_first = greater(rises, quad_of(0 - slack)),
                             behind_second = greater(quad_of(slack), rises);
@@ -8926,7 +8933,7 @@ struct end_hull {
 };
 
 /// Calls f with the separation of two capsules of float and their hulls, unless they are certainly apart by more than
-/// `within`. Returns false, and nothing else, for other shapes, in constant evaluation, and where the filter does not
+/// `within`. Returns false without a call for other shapes, in constant evaluation, and where the filter does not
 /// apply, such as to discs and to invalid capsules.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_two_capsules(const A& a, const B& b, T within, F&& f) noexcept {
@@ -9617,7 +9624,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
+/// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
+/// their projections.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
@@ -9628,23 +9636,23 @@ template <scalar T>
     return face_slack(larger(a.extent, b.extent), a.scale);
 }
 
-/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
+/// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
     W place{};
 };
 
-/// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
-/// vertex which is the farthest in that direction.
+/// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
+/// the vertex that is nearest to the other hull.
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-    W start{}, rise{};   // at the place `start` it stays behind by `rise`,
-    W run{}, gain{};     // and at `start` + `run` by `gain` more
-    bool level = false;  // neither end stays behind by more than rounding
+    W start{}, rise{};   // the height is `rise` at position `start`
+    W run{}, gain{};     // and `rise + gain` at position `start + run`
+    bool level = false;  // both heights are within rounding of 0
 
-    /// How far it stays behind. Without a slope if it is no longer than `slack`.
+    /// Returns the height at a position. A line of length at most `slack` has no slope.
     [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
         return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
     }
@@ -9653,23 +9661,23 @@ struct facing_edge {
     }
 };
 
-/// The outline of one hull about the vertex or the edge that faces the other hull, vertex by vertex: for faces of
-/// several edges that are in line but for rounding.
+/// The outline of one hull near the vertex or edge that faces the other hull. It is walked vertex by vertex, so that a
+/// face may consist of several edges that are collinear up to rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // its position and how far it is behind, both from the farthest vertex
+        W offset{}, rise{};  // position and height relative to the vertex nearest to the other hull
     };
 
     const rounded_hull<T>& hull;
     const edge_frame<W>& frame;
-    vec2<W> top{};  // the farthest vertex
-    W place{};      // of that
+    vec2<W> top{};  // the vertex nearest to the other hull
+    W place{};      // the position of `top`
     W slack{};
-    bool is_reference = false;  // positions of the reference rise counter-clockwise
+    bool is_reference = false;  // on the reference hull, positions ascend counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> path = hull.widened(i) - top;
@@ -9679,14 +9687,14 @@ struct outline_view {
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
-    /// How far the outline runs on to the next vertex; negative if it turns back.
+    /// Returns the distance along the tangent to the next vertex; negative if the outline turns back.
     [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
         return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
         return !(next.rise > slack) && run(e, next, forward) > W(0);
     }
-    /// From an end as far as the outline goes on and is level.
+    /// Returns the last vertex from an end on, in one direction, while the outline continues and is level.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
             const end next = neighbour(e, forward);
@@ -9708,12 +9716,13 @@ struct outline_view {
                 another.rise - one.rise,
                 !(larger(one.rise, another.rise) > slack)};
     }
-    /// From the farthest vertex to the next, which is as far, and on where its neighbours are in line with them.
+    /// Returns the face that contains the edge from `first` to `last`, extended by level neighbours on both sides.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
                                                                                 std::size_t last) const noexcept {
         return between(level_end({first}, false), level_end({last, end_at(last).offset}, true));
     }
-    /// About the farthest vertex: what is level there, else the edge that is the flatter one, the incident edge.
+    /// Returns the face at the vertex nearest to the other hull: the level edges there, or else the flatter of the two
+    /// edges, which is the incident edge.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
         const end here{vertex}, next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
@@ -9728,26 +9737,27 @@ struct outline_view {
     }
 };
 
-/// The flag that distinguishes an edge of a hull, named by its first vertex, from that vertex: beyond all indices.
+/// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
-/// A place where the faces meet.
+/// A position on the tangent at which the faces meet.
 template <scalar W>
 struct clip_point {
     W place;
-    W reference_rise, other_rise;     // how far each outline stays behind there
+    W reference_rise, other_rise;     // the heights of both outlines there
     std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
     std::uint32_t other_vertex;
 };
 
-/// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
-/// there the hulls are as far apart as they are along their axis. Its members are uninitialised until they are known.
+/// One or two positions at which two hulls without their radii meet, in ascending order. One of them is the nearest:
+/// the distance of the hulls there is their separation along the axis. Members are uninitialised until they are
+/// computed.
 template <scalar W>
 struct clipped_faces {
     int count;
     bool low_is_nearest;
-    W farther;     // how far the hulls are apart at the other one
-    vec2<W> p, v;  // points of the reference, at position 0, and of the other
+    W farther;     // the distance of the hulls at the other position
+    vec2<W> p, v;  // points of the reference hull, at position 0, and of the other hull
     W foot;        // the position of v
     edge_frame<W> frame;
     clip_point<W> points[2];
@@ -9758,7 +9768,7 @@ struct clipped_faces {
     [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
         return v + frame.offset(at.place - foot, at.other_rise);
     }
-    /// Midway between the two.
+    /// Returns the point midway between both outlines.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
         const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
@@ -9767,18 +9777,18 @@ struct clipped_faces {
     }
 };
 
-/// The feature of the reference that meets a vertex at a position, if that is all they share: its edge, or the vertex
-/// at an end of that.
+/// Returns the feature of the reference hull that meets a single vertex at a position: the reference edge, or the
+/// vertex at one of its ends.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
                                                                       W last, W slack) noexcept {
     const std::uint32_t features[] = {from, to, from | edge_flag};
     const unsigned after_from = foot > slack ? 1 : 0, before_to = foot < last - slack ? 1 : 0;
-    return features[after_from * (1 + before_to)];  // two choices would be branches
+    return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
-/// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
-/// vertex `end`, or if that is 0 the vertex at p.
+/// Returns the closest features as the only point, for faces that have nothing else in common. The reference is the
+/// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
@@ -9792,7 +9802,7 @@ meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2
     return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
 }
 
-/// Does the outline fall away beyond both ends of the level edge at a vertex?
+/// Returns true if the outline falls away by more than `slack` beyond both ends of the level edge at a vertex.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
                                                                   bool forward, const edge_frame<wide_t<T>>& frame,
@@ -9805,10 +9815,10 @@ template <scalar T>
                    frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
-/// Names both points of the usual faces, by the vertices of the two edges. `met`: the feature of the reference edge
-/// that is opposite the support vertex. `ahead`: the incident edge goes the same way as the reference edge. On a vertex
-/// about which neither edge lies flat (`tipped`), the point is named by that alone, however many there are: it is the
-/// same while the shape tips over. Indices in place of branches, since all of this is random.
+/// Names both points of the usual faces by the vertices of the two edges. `met` is the feature of the reference edge
+/// opposite the support vertex. `ahead` is true if the incident edge has the direction of the reference edge. If both
+/// edges at the support vertex are steep (`tipped`), the point there is named by that vertex and `met`. The name then
+/// stays the same while the shape tips over. Indices replace branches, because all of these conditions are random.
 template <scalar W>
 [[gnu::always_inline]] constexpr void name_usual_points(clipped_faces<W>& faces, const std::uint32_t (&edge)[2],
                                                         const std::uint32_t (&incident)[2], std::uint32_t met,
@@ -9819,10 +9829,10 @@ template <scalar W>
     faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
 }
 
-/// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
-/// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
-/// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
-/// it goes: these are indices.
+/// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away
+/// beyond both ends of the reference edge and of a level incident edge. Returns false and computes nothing in other
+/// cases. Which edge at the support vertex is the incident one, and its direction, are random; indices replace branches
+/// for them.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
 clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
@@ -9834,7 +9844,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
     const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
-    const Two to_x = wide(px[end], qx[j]) - p_x, to_y = wide(py[end], qy[j]) - p_y;  // to the edge's end and to v
+    const Two to_x = wide(px[end], qx[j]) - p_x,
+              to_y = wide(py[end], qy[j]) - p_y;  // from p to the edge's end and to v
     const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
@@ -9850,7 +9861,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
             times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
         usual = greater(falls, Two{slack});
     }
-    // Of hulls on one line, the normal may be that of the other side of the edge.
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
     const Two crossed = times(rises, runs.swapped());
@@ -9864,7 +9875,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     }
     const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
     const W run = two_runs[chosen], head = foot + run;
-    // From the larger of 0 and the lower end to the smaller of `last` and the upper end; two choices would be branches.
+    // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
     const W low = W(0) - shared[0], high = shared[1];
     if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
@@ -9885,8 +9896,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     return true;
 }
 
-/// The common part where a face consists of several edges in line, or is no more than a point, where the closest
-/// features are two vertices, or a hull has no columns.
+/// Clips the faces in all other cases: a face of several collinear edges, a single point, two vertices as the closest
+/// features, or a hull without columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
@@ -9895,7 +9906,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
-    // Of hulls on one line, the normal may be that of the other side of the edge.
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
     const W foot = frame.place(v - p), slack = product(rounding, frame.length);
     const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
@@ -9906,7 +9917,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
     const bool is_point = !(high - low > slack);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
-    if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
+    if (is_point) low = high = (low + high) / W(2);  // level faces that only touch end to end meet there
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
@@ -9925,15 +9936,15 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
             high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
     if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
-    // A vertex about which neither edge lies flat, as above.
+    // A support vertex with two steep edges, as in name_usual_points.
     if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }
 
-/// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
-/// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
+/// Clips the faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
+/// plane, clipping is the intersection of two intervals on the tangent; if it is a point, there is one contact point.
+/// Outlines that fall by at most the length `rounding` are level. @pre both hulls have edges
 template <scalar T>
 [[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -10890,10 +10901,10 @@ struct cast_hit {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+/// The SIMD filter of linear casts: the edges through which a moving hull may enter another, from approximate normals.
 ///
-/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
-/// answer comes from them, and the route may differ from build to build.
+/// As in edge_filter.hpp, these numbers have an error bound and only choose the edges that are evaluated. No bit of an
+/// answer comes from them, and the chosen edges may differ from build to build.
 
 namespace hitbox {
 namespace detail {
@@ -10903,20 +10914,20 @@ template <std::floating_point T>
 struct cast_bounds {
     T radius_sum{};
     T error{};        // see cross_edges
-    T min_closing{};  // the motion runs along edges that it approaches more slowly
-    T beside{};       // farther from such an edge, the motion stays outside, or inside
+    T min_closing{};  // an edge that the motion approaches more slowly counts as parallel to the motion
+    T beside{};       // if a parallel edge is farther away than this, the motion stays on one side of it
 };
 
 /// The edges that may be entered last.
 template <std::floating_point T>
 struct cast_candidates {
     T first{};  // lower bound for the fraction of the entry
-    T along{};  // the largest separation of an edge that the motion runs along
+    T along{};  // the largest separation of an edge that counts as parallel to the motion
     std::uint64_t of_a = 0, of_b = 0;
     std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
 };
 
-/// The decision that the filter of a cast leaves open.
+/// The question that the filter of a cast leaves open.
 enum class cast_question {
     none,   // the hulls certainly do not meet
     start,  // they may touch or overlap at the start
@@ -10924,25 +10935,26 @@ enum class cast_question {
 };
 
 namespace lanes_16 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
+// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
 //
-// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
-// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
+// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
     lane_pack<T> first;  // lower bound for the last entry
     lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
-/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
+/// decrease along the motion (`closing`). Returns upper bounds for the entries.
 ///
-/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
-/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
-/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
-/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
+/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
+/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
+/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
+/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
                                                                   const lane_pack<T>& closing,
@@ -10973,7 +10985,7 @@ template <std::floating_point T>
         store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
 }
 
-/// False: the hulls certainly do not meet.
+/// Returns false if the hulls certainly do not meet.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
@@ -10982,8 +10994,9 @@ template <std::floating_point T>
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
-/// The hulls may touch or overlap at the start unless an edge separates them by more than `start.enough`. Then the
-/// edges by which they overlap the least are kept, as for a contact, and the motion is not looked at.
+/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
+/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
+/// tested.
 template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
@@ -10995,7 +11008,7 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // all in a register or two
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
         lane_pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
@@ -11037,7 +11050,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// The edges that all of the other hull may be outside of, or touch.
+/// Returns the edges of which the whole other hull may be outside, or on the line.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
@@ -11057,25 +11070,26 @@ template <std::floating_point T>
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
+// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
 //
-// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
-// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
+// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
     lane_pack<T> first;  // lower bound for the last entry
     lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
-/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
+/// decrease along the motion (`closing`). Returns upper bounds for the entries.
 ///
-/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
-/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
-/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
-/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
+/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
+/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
+/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
+/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
                                                                   const lane_pack<T>& closing,
@@ -11106,7 +11120,7 @@ template <std::floating_point T>
         store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
 }
 
-/// False: the hulls certainly do not meet.
+/// Returns false if the hulls certainly do not meet.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
@@ -11115,8 +11129,9 @@ template <std::floating_point T>
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
-/// The hulls may touch or overlap at the start unless an edge separates them by more than `start.enough`. Then the
-/// edges by which they overlap the least are kept, as for a contact, and the motion is not looked at.
+/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
+/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
+/// tested.
 template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
@@ -11128,7 +11143,7 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // all in a register or two
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
         lane_pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
@@ -11170,7 +11185,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// The edges that all of the other hull may be outside of, or touch.
+/// Returns the edges of which the whole other hull may be outside, or on the line.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
@@ -11188,12 +11203,12 @@ template <std::floating_point T>
 #  endif
 #endif
 
-/// The bounds of `cross_edges`; false if the numbers are out of their range.
+/// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
 ///
-/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
-/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
-/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
-/// evaluated.
+/// d is the error of a separation, plus 8 roundings of the radii and coordinates. k is the error of `closing`, with
+/// m = |x| + |y| of the translation: 7 u m for the normal, 1 u m for the rounded translation, 2 u m for products and
+/// sum. So k < 10.1 u m; g = 32 u m and min_closing = 2^-13 m. For double, whose fractions are not evaluated in a wider
+/// type, g and min_closing are 64 times as large.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
                                                          const rounded_hull<T>& b, vec2<T> translation,
@@ -11210,8 +11225,8 @@ template <std::floating_point T>
     return in_range;
 }
 
-/// Filters by the widest registers that the processor has and that the lanes fill. @pre bound_cast, `start.error` and
-/// `start.enough`
+/// Filters with the widest registers that the processor has and that the lanes fill. @pre bound_cast returned true, and
+/// `start.error` and `start.enough` are set
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline cast_question
 filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -11227,12 +11242,13 @@ filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// First touch of two hulls that move along a line, evaluated: the edge that is entered, foot, point.
+/// The evaluation of a linear cast of two hulls: entered edge, fraction, normal and point.
 ///
-/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. Only the edge that
-/// is entered last is evaluated. If the origin enters it between its ends, it is hit; beyond an end, only the disc
-/// about that end can be. The filter or the exact path chooses the edge, and these functions compute every number of
-/// the answer, so both give the same bits. Decisions within rounding of another answer are `unsure`.
+/// Seen from b, the origin moves through the Minkowski difference of the hulls, grown by both radii. Only the edge that
+/// is entered last is evaluated. If the origin enters it between its ends, this edge is hit. If it enters beyond an
+/// end, only the disc about that end can be hit. The filter or the exact path chooses the edge, and these functions
+/// compute every number of the answer, so both paths give the same bits. Decisions within rounding of another answer
+/// are `unsure`.
 
 namespace hitbox {
 namespace detail {
@@ -11245,15 +11261,16 @@ struct edge_entry {
 
     bool of_b = false;
     std::uint32_t edge = 0, vertex = 0;
-    std::uint64_t behind = ~std::uint64_t{0};  // the vertices that may be the deepest
-    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the vertex in front of it
-    vec2<W> along{};                           // q - p, times a power of two by which its square is in range
-    W squared{}, length{}, extent{};           // of `along`, and dot(along, q - p)
-    W gap{}, closing{};                        // times the length
+    std::uint64_t behind = ~std::uint64_t{0};  // set of the vertices that may be the deepest
+    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the other hull's deepest vertex
+    vec2<W> along{};                           // q - p, times a power of two that keeps its square in range
+    W squared{}, length{}, extent{};           // square and length of `along`; dot(along, q - p)
+    W gap{}, closing{};                        // separation at the start and its decrease, times `length`
     W fraction{};
 };
 
-/// cross(d, e), or where that loses as many binary digits, the exact value to a rounding, which `exact` returns.
+/// Returns cross(d, e). If cancellation loses more than `Digits` binary digits, returns exact() instead, the exact
+/// value rounded once.
 template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
     const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
@@ -11263,7 +11280,7 @@ template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
     }
     return value;
 }
-/// cross(b - a, d - c) of given points, times 2^shift each, to a rounding.
+/// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
                                                                         int shift) noexcept {
@@ -11272,8 +11289,8 @@ template <scalar T>
     else return exact::cross_value(widen(a), widen(b), widen(c), widen(d), shift);
 }
 
-/// The separation along the edge and the fraction at which it is entered. `InColumns`: hulls that the filter has looked
-/// at, whose numbers need no scale.
+/// Computes the separation along an edge and the fraction at which the edge is entered. `InColumns` is true for hulls
+/// that the filter accepts; their numbers need no scale.
 template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a,
                                                     const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
@@ -11307,14 +11324,14 @@ template <bool InColumns, scalar T>
     else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
 }
 
-/// By how much less than this the fractions of two edges may differ in another order.
+/// Returns an error bound for the fraction of an edge, to decide which of two edges is entered later.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
     return bounded_quotient(product(off, e.length), e.closing);
 }
-/// Is e entered later than another edge? `unsure` within rounding.
+/// Returns whether e is entered later than another edge; `unsure` within rounding.
 template <scalar T>
 [[nodiscard]] constexpr verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
                                               const cast_numbers<T>& c) noexcept {
@@ -11324,7 +11341,7 @@ template <scalar T>
                                                   : verdict::unsure;
 }
 
-/// Are two edges parallel, so that they are one facet of the Minkowski difference? Exact.
+/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. Exact.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -11339,12 +11356,13 @@ template <scalar T>
     }
 }
 
-/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+/// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
+/// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
 ///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so the disc is certainly missed or met if
-/// |rest| > (2 r slack + slack^2) |w|^2, of which twice as much is required. The root of `rest` is then off by less
-/// than (2 r slack + slack^2) |w|^2 / half; as half <= r |w|, the fraction by less than 4 (r + slack) slack / half.
-/// `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+/// Let w be the translation and r the sum of the radii. |error of side| <= slack |w|. The disc is therefore certainly
+/// missed or met if |rest| > (2 r slack + slack^2) |w|^2; twice this bound is required. The error of the root of `rest`
+/// is then below (2 r slack + slack^2) |w|^2 / half. With half <= r |w|, the error of the fraction is below
+/// 4 (r + slack) slack / half.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -11354,7 +11372,7 @@ template <bool Ordinary, scalar T>
     const vec2<W> path = Ordinary ? w : w * unit;
     const W squared = dot(path, path), ahead = dot(path, d), side = cross(path, d);
     if constexpr (!Ordinary) {
-        // Aside by far, or a point, which is hit head-on.
+        // The disc is far beside the path, or is a point.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.slack, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
@@ -11378,7 +11396,7 @@ template <bool Ordinary, scalar T>
     const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
             within = product(at.fraction, chord);
     if (!(within > margin)) {
-        // A single disc that is left before the start is certainly not met.
+        // If the difference is a single disc that the path leaves before its start, it is certainly not met.
         const W left = W(0) - (ahead + chord);
         return is_all && left > W(0) && product(left, chord) > product(margin, squared) ? verdict::no : verdict::unsure;
     }
@@ -11386,8 +11404,8 @@ template <bool Ordinary, scalar T>
     return product(W(1) - at.fraction, chord) > margin ? verdict::yes : verdict::unsure;
 }
 
-/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
-/// changes no bit.
+/// Casts the discs about vertex u of a and vertex v of b. The point is computed from the shape whose data come last, so
+/// that swapping changes no bit.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict
 cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
@@ -11406,13 +11424,13 @@ cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const ro
     return cast_discs<false>(at, a, b, u, v, c, false);
 }
 
-/// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
+/// The positions along an edge of the other hull's vertices that touch it when it is entered.
 template <scalar W>
 struct level_vertices {
-    W place{};                    // of the deepest vertex
-    W low{}, high{};              // of those that are level within rounding of W,
-    W low_seen{}, high_seen{};    // and within rounding of T, for the point
-    vec2<W> at_low{}, at_high{};  // vertices
+    W place{};                    // position of the deepest vertex
+    W low{}, high{};              // range of the vertices that are as deep within rounding of W
+    W low_seen{}, high_seen{};    // the same within rounding of T, to compute the point
+    vec2<W> at_low{}, at_high{};  // the vertices at `low` and `high`
 };
 template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr level_vertices<wide_t<T>>
@@ -11446,7 +11464,7 @@ level_vertices_of(const edge_entry<T>& e, const rounded_hull<T>& a, const rounde
     return find_level_vertices<false>(e, a, b, c);
 }
 
-/// The hit on an edge where it is entered.
+/// Computes normal and point of the hit on an edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void hit_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e,
                                                const level_vertices<wide_t<T>>& level, const rounded_hull<T>& a,
@@ -11460,9 +11478,9 @@ template <scalar T>
     at.point = at.point + e.along * ((middle - level.place) / e.squared);
 }
 
-/// A bound on the rounding of a position on an edge. The fraction is off by less than off length / closing, so the
-/// position by less than off + |w| off length / closing, in units of the edge; four times that is generous. Positions
-/// and separations are times the length.
+/// Returns an error bound for a position on an edge, for the translation w. The error of the fraction is below
+/// off * length / closing, so the error of the position is below off + |w| * off * length / closing. Positions are
+/// multiplied by the length of the edge. The factor 4 is generous.
 template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
                                                                   const cast_numbers<T>& c) noexcept {
@@ -11473,8 +11491,8 @@ template <bool InColumns, scalar T>
     return product(product(W(4) * off, e.length), W(1) + speed);
 }
 
-/// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
-/// edge: the verdict may be unsure then.
+/// Computes the hit on the edge that is entered last, or on the disc at one of its ends. Without radii there are no
+/// discs; the verdict is then `unsure` near an end.
 template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
@@ -11488,13 +11506,13 @@ template <bool InColumns, scalar T>
     if (on_edge || at_edge) {
         hit_edge(at, e, level, a, b, c);
         const W margin = product(W(2) * off, e.length);
-        const W beside = exact_scalar<T> ? unsure : W(0);  // of other scalars, nothing is decided more accurately
+        const W beside = exact_scalar<T> ? unsure : W(0);  // for other scalars, there is no exact path
         if (level.low > e.extent + beside || level.high < W(0) - beside) return verdict::no;
         if (!on_edge || !(e.gap > margin)) return verdict::unsure;
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
     }
-    // The disc at that end, if it is known which one it is.
+    // The disc at the end that the path passes. If both ends are within the error, the exact path decides.
     const bool at_end = level.low > e.extent - unsure;
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
@@ -11502,7 +11520,7 @@ template <bool InColumns, scalar T>
     else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
-/// Hulls that lie on lines along the motion: the vertices that meet first.
+/// Casts hulls that lie on lines parallel to the motion: their foremost vertices meet first.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
 cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -12104,14 +12122,16 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
+/// The exact state of two hulls at the start of a linear cast: apart, overlapping, or touching with a motion into or
+/// out of contact.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
-/// that touches. False: they are apart, or the exact path has to decide.
+/// Decides the start of hulls without radii. Only edges that may keep them apart are tested. Touching hulls go into
+/// each other if the motion leads into every touching edge. Returns false if they are apart or the exact path must
+/// decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
                                                         const rounded_hull<T>& b,
@@ -12144,7 +12164,7 @@ template <exact_real T>
     return true;
 }
 
-/// Hulls with radii that are not apart: by their closest features, if these are certain.
+/// Decides the start of hulls with radii by their closest features, if these are certain. @pre they are not apart
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -12153,7 +12173,7 @@ template <exact_real T>
     if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
     const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
                        q = widen(hull.vertex(hull.after(found.reference)));
-    // Towards the vertex, from the one opposite or from the edge.
+    // The direction to the vertex from the opposite vertex, or perpendicular to the edge.
     const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
                        to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
     const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
@@ -12161,7 +12181,8 @@ template <exact_real T>
     return true;
 }
 
-/// The event of a cast that does not begin apart, if that is certain and the filter does not apply. @pre columns
+/// Finds the event of a cast that does not begin apart, where the filter does not apply. Returns false if the event is
+/// not certain. @pre both hulls have columns
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b,
@@ -13249,7 +13270,7 @@ struct common_part {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The most corners that a type of shape can have; 0 where only the shape itself knows.
+/// The maximum number of corners of a type of shape; 0 if it is known at run time only.
 template <class S>
 inline constexpr std::size_t corner_capacity = 0;
 template <class S>
@@ -13267,7 +13288,7 @@ template <class S>
 inline constexpr std::size_t corner_capacity<placed<S>> =
     corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
 
-/// Enough for the common part of two shapes.
+/// An upper bound for the number of corners of the common part of two shapes; 0 if unknown.
 template <class A, class B>
 inline constexpr std::size_t clip_capacity =
     corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
@@ -13282,7 +13303,7 @@ struct outline {
     [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
 };
 
-/// Empty if there are more than N.
+/// Returns the outline of a hull; empty if it has more than N vertices.
 template <std::size_t N, scalar T>
 [[nodiscard]] constexpr outline<T, N> outline_of(const rounded_hull<T>& s) noexcept {
     vertex_list<T, N> list;
@@ -13302,7 +13323,7 @@ template <std::size_t N, scalar T>
     return result;
 }
 
-/// Is v in the closed set? Exact.
+/// Returns true if v is in the outline or on its boundary. Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
     if (s.size() == 1) return v == s[0];
@@ -13312,7 +13333,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A corner of a common part: in wide arithmetic, scaled, and as it is.
+/// A corner of a common part: scaled in wide arithmetic, and rounded to T.
 template <scalar T>
 struct clip_corner {
     vec2<wide_t<T>> place{};
@@ -13332,7 +13353,8 @@ struct clip_frame {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
     }
 
-    /// Twice the area of p, q, v to a few roundings: exactly where floating point would cancel.
+    /// Returns twice the signed area of p, q, v, accurate to a few roundings. Where floating point would cancel, exact
+    /// arithmetic is used.
     [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
         const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
         const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
@@ -13342,24 +13364,24 @@ struct clip_frame {
         }
         return value;
     }
-    /// Where two edges cross that do so properly. Measured along the one that is first in world order, so that it does
-    /// not matter whose edge is whose.
+    /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
+    /// order, so that swapping the edges changes no bit.
     [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
-        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, or it were no crossing
+        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
         const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
-        // It is in the boxes of both edges.
+        // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
         const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
         return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
     }
 };
 
-/// Where the part of the edge p -> q begins that bounds the common part of its own shape and `other`, both of which
-/// have an interior. Empty if there is no such part, or no more than a point.
+/// Returns the start of the part of edge p -> q that bounds the common part of its own shape and `other`. Returns no
+/// value if this part is empty or a point. @pre both shapes have an interior
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
                                                                     const clip_frame<T>& frame) noexcept {
@@ -13381,7 +13403,7 @@ template <scalar T, std::size_t N>
         return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
     }
     if (on_line == n) return {};
-    // Edge along edge, with both shapes on the same side.
+    // The edge is along an edge of `other`, with both shapes on the same side.
     const vec2<T> r = other[on_line], s = other.next(on_line);
     const bool ascending = before(p, q);
     const auto ahead = [ascending](vec2<T> x, vec2<T> y) { return ascending ? before(x, y) : before(y, x); };
@@ -13389,8 +13411,8 @@ template <scalar T, std::size_t N>
     return ahead(from, to) ? std::optional{frame(from)} : std::nullopt;
 }
 
-/// The order of directions from just after straight down, counter-clockwise to straight down: negative if p -> q comes
-/// first, 0 if they are alike. Exact.
+/// Compares directions counter-clockwise, from just after straight down to straight down: negative if p -> q comes
+/// first, 0 if they are equal. Exact.
 template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
@@ -13411,8 +13433,9 @@ struct clip_corners {
     std::size_t count = 0;
 };
 
-/// The common part of two outlines whose interiors meet: each of its edges is a part of an edge of one of them, and
-/// sorted by direction they go round it (as those of a Minkowski sum do: de Berg et al., section 13.3).
+/// Returns the common part of two outlines whose interiors meet. Each of its edges is a part of an edge of one of the
+/// outlines. Sorted by direction, these parts form its outline, like the edges of a Minkowski sum (de Berg et al.,
+/// section 13.3).
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
                                                            const clip_frame<T>& frame) noexcept {
@@ -13427,8 +13450,8 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The common part of two outlines that only touch, or of which one has no interior: a segment or a point, between the
-/// outermost of all corners and crossings.
+/// Returns the common part of two outlines that only touch, or of which one has no interior. It is the segment or point
+/// between the outermost common corners and crossings.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
                                                           const clip_frame<T>& frame) noexcept {
@@ -13459,7 +13482,8 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The corners that rounding leaves apart; area and centroid of the triangles fanned from the first.
+/// Returns the common part with its area and centroid, from a fan of triangles about the first corner. Corners that
+/// rounding makes equal are merged.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
     using W = wide_t<T>;

@@ -7,7 +7,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Tests two valid boxes. Written as "all of these hold", so that NaN answers false.
+/// Tests two valid boxes. It is written as a conjunction, so that NaN gives false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -22,18 +22,18 @@ inline namespace HITBOX_ISA {
 enum class box_side : std::uint8_t { left, bottom, right, top };
 
 [[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
-/// Of the axis that it is across.
+/// Returns the axis to which a side is perpendicular: 0 for x, 1 for y.
 [[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
 [[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
 
-/// No branch on which side it is: that is random.
+/// Returns the outward normal of a side, without a branch, because the side is random.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
     const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
     return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
-/// By the first of its vertices, in the order of `vertices`; and of the vertices of another box that faces it, the
-/// first.
+/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
+/// of the other box's side that faces this side.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
     constexpr std::uint32_t edges[] = {3, 0, 1, 2};
     return edges[index_of(s)];
@@ -43,9 +43,9 @@ template <scalar W>
     return facing[index_of(s)];
 }
 
-/// Two boxes in four lanes, x and y of the first and of the second: where each begins and ends, and where the other
-/// ends. The excess of the last over the first is how far the first box is from being out of the second by its left,
-/// its bottom, its right and its top.
+/// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
+/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
+/// second one towards its right, top, left and bottom.
 template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;
@@ -54,12 +54,12 @@ struct box_lanes {
         : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
     }
-    /// Of the lower and the upper corner of each.
+    /// @pre the lanes are the min corner and the max corner of each box
     [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }
-    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // NaN and infinities have no such size
+    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // false for NaN and infinities, too
         const quad<T> sizes = ends - begins;
         constexpr T most = (std::numeric_limits<T>::max)();
         return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
@@ -73,12 +73,13 @@ struct box_lanes {
     }
 };
 
-/// How two boxes of float overlap along x and y. Where all is clear, no sum of coordinates is rounded in double, and no
-/// length is within the rounding by which faces of hulls may be level: then their hulls get the same bits.
+/// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
+/// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms
+/// then have the same bits as the computation with hulls.
 struct shared_lengths {
-    vec2<float> low, high;  // the later of both beginnings and the earlier of both ends
+    vec2<float> low, high;  // the larger lower ends and the smaller upper ends
     bool are_exact;
-    bool is_clear[2];  // what they share along x and y, or the gap
+    bool is_clear[2];  // whether |high - low| along x and y is clearly not 0
 
     /// Coordinates that are 0 or at least 2^-24 of the largest one, m, are multiples of 2^-48 m; half a sum of four of
     /// them has less than 53 bits.
@@ -96,15 +97,16 @@ struct shared_lengths {
     }
 };
 
-/// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
+/// Returns true if `data_before` would put the hull of a before that of b. It compares vertices, of which the first is
+/// the min corner.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
     return a.max == b.max || before(a.max, b.max);
 }
 
-/// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
-/// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
+/// The minimum translation of two boxes that meet. Ties go to the side with the larger component along the offset of
+/// the centres, then to left and right before bottom and top, then to the order of the boxes' data.
 template <scalar T>
 struct box_translation {
     using W = wide_t<T>;
@@ -124,8 +126,9 @@ struct box_translation {
     }
 
 private:
-    /// False if several are the least: when rounded, so that exactly one of them may be. One that is alone is the
-    /// least.
+    /// Finds the side with the smallest rounded length. Returns false if several sides have this rounded length,
+    /// because their exact lengths may differ. Rounding is monotonic, so a single smallest one is also the exact
+    /// smallest one.
     [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
@@ -146,8 +149,8 @@ private:
     }
 };
 
-/// Is that the way out, to a rounding? Of boxes without an interior it may be none, and differences of the largest
-/// numbers leave the range.
+/// Returns true if `box_translation` gives the minimum translation up to a rounding. It does not for boxes without an
+/// interior, nor for coordinates whose differences overflow.
 template <scalar T>
 [[nodiscard]] constexpr bool has_way_out(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -162,7 +165,7 @@ template <scalar T>
     }
 }
 
-/// The same of two at once.
+/// The same for two boxes at once.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
@@ -170,7 +173,7 @@ template <scalar T>
     return has_way_out(a) && has_way_out(b);
 }
 
-/// The middle of what two boxes share, along each axis; rounded once.
+/// Returns the middle of the common interval of two boxes along each axis, rounded once.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> middle_of_shared(const aabb<T>& a, const aabb<T>& b) noexcept {
     const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);
@@ -183,8 +186,8 @@ template <scalar T>
     }
 }
 
-/// Where the first of two boxes is the deepest in the second, and the second in the first, along a side of the first:
-/// in the middle of what they share there.
+/// The deepest points of two boxes in each other along a side of the first box: in the middle of their common interval
+/// along that side.
 template <scalar T>
 struct box_witnesses {
     vec2<T> on_a{}, on_b{};
@@ -198,7 +201,7 @@ struct box_witnesses {
     }
 };
 
-/// The box that a hull of its kind stands for.
+/// Returns true if a hull is that of an aabb.
 template <scalar T>
 [[nodiscard]] constexpr bool is_box(const rounded_hull<T>& hull) noexcept {
     return hull.kind == shape_kind<aabb<T>> && hull.count == 4;

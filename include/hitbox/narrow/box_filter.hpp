@@ -21,7 +21,8 @@ struct facing_features {
             const bool along_y = (i & 1) != 0, of_second = (i & 2) != 0, negative = (i & 4) != 0;
             const bool cosine_points_back = ((i & 8) != 0) != negative, sine_points_back = ((i & 16) != 0) != negative;
             edge[i] = static_cast<std::uint8_t>((along_y ? 2u : 1u) ^ (negative ? 2u : 0u));
-            // Does the other's x axis point back along the normal, and its y axis? Then its far side is behind.
+            // If an axis of the other box points against the normal, its vertex with the positive coordinate is the
+            // deepest.
             const bool x_back = along_y ? sine_points_back != of_second : cosine_points_back,
                        y_back = along_y ? cosine_points_back : sine_points_back == of_second;
             vertex[i] = static_cast<std::uint8_t>((x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
@@ -30,7 +31,7 @@ struct facing_features {
 };
 inline constexpr facing_features facing_features_of_boxes{};
 
-/// A box along the axes as one that is turned; its numbers carry one more rounding.
+/// Returns an axis-aligned box as an obb. Its centre and half extents are rounded once.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline obb<T> as_obb(const aabb<T>& box) noexcept {
     return {(box.min + box.max) * T(.5), (box.max - box.min) * T(.5), {}};
@@ -40,16 +41,17 @@ template <exact_real T>
     return box;
 }
 
-/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the path to the other's
-/// centre, and how far each box reaches.
+/// The separations of two boxes along the x and y axes of a and of b (Gottschalk, Lin and Manocha 1996), one in each
+/// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
-/// With coordinates up to m, how far the path exceeds both reaches is off by less than 28 u m: difference of centres 1,
-/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
-/// be off) is not in the half extents, and 4; where corners are computed in no wider type, 24 more.
+/// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
+/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 for products
+/// of errors. If the vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
+/// 2^-10, has its own term in `bound`.
 template <exact_real T>
 struct box_filter {
     quad<T> to_other, cosines, sines;
-    // How far the other box reaches with the side that is turned by the cosine and that which is turned by the sine.
+    // The projections of the other box's half extents: of the one times |cosine| and of the one times |sine|.
     quad<T> by_cosine, by_sine;
     quad<T> excess;
     T bound, best, extent, across, thinnest;
@@ -59,7 +61,7 @@ struct box_filter {
     [[gnu::always_inline]] inline box_filter(const A& a, const B& b) noexcept : box_filter{as_obb(a), as_obb(b)} {}
     [[gnu::always_inline]] inline box_filter(const obb<T>& a, const obb<T>& b) noexcept {
         static_assert(sizeof(obb<T>) == 6 * sizeof(T));
-        const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // and half extents
+        const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // centre and half extents
         const quad<T> turn_a = load_quad<T>(a, 2), turn_b = load_quad<T>(b, 2);
         const quad<T> half = pick<0, 1, 4, 5>(turn_a, turn_b), axes = pick<2, 3, 6, 7>(turn_a, turn_b);
         const quad<T> offset = pick<0, 1, 0, 1>(center_b - center_a) * quad_of(T(1), T(1), T(-1), T(-1));
@@ -76,31 +78,31 @@ struct box_filter {
 
         const quad<T> sizes = absolute(center_a) + absolute(center_b), path = absolute(offset);
         const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
-        const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
+        const T drift = off_one[0] + off_one[2];  // the sum of |c^2 + s^2 - 1| of both rotations
         constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
         extent = sums[0] + sums[1], across = sums[1] + sums[2];
         bound = roundings * unit_roundoff<T>() * extent + drift * (T(3) * sums[1] + across);  // generous
-        thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
+        thinnest = lowest(half);  // used only if `bound` is in range, which excludes NaN and infinity
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
 
-    /// Are the boxes valid, and certainly apart by more than `within`?
+    /// Returns true if the boxes are valid and certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline bool are_apart(T within) const noexcept {
         return (best > (bound + within) * (T(1) + T(8) * unit_roundoff<T>())) & in_range;
     }
-    /// Are the boxes valid, and thick enough for a bound on the separation along their edges?
+    /// Returns true if the boxes are valid and thick enough for the error bound of `candidates`.
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept {
         return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
     }
 
-    /// The edges along which the boxes may be the farthest apart, and the vertices behind them.
+    /// Returns the edges that may have the largest separation, and the vertices that may be the deepest behind them.
     ///
-    /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The edge's normal is therefore off by
-    /// less than 2 sqrt(2) u m / 2 h, and the separation along it by that times the distance d of its first vertex and
-    /// a vertex of the other box, besides `bound`: d is at most the path and the half extents of both. Rounding of a
-    /// depth adds u d < u m d / h. Together that is less than 3 u m d / h. So an edge that is worse than the best one
-    /// by more than two such errors does not decide. Of two vertices, the one is certainly the deepest if it is by more
-    /// than two errors, and a side of the other box is twice as long as its reach.
+    /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The error of the edge's normal is
+    /// therefore below 2 sqrt(2) u m / (2 h). Besides `bound`, the error of the separation is that times the distance d
+    /// of the edge's first vertex from a vertex of the other box; d is at most the path plus all half extents. Rounding
+    /// of a depth adds u d < u m d / h. The sum is below 3 u m d / h. An edge whose separation is less than the largest
+    /// one by more than two such errors does not decide. A vertex is certainly the deepest if it is deeper by more than
+    /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
     [[nodiscard, gnu::always_inline]] inline edge_candidates<T> candidates() const noexcept {
         const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
@@ -133,7 +135,7 @@ struct box_filter {
     }
 };
 
-/// Is a box along the axes, but for quarter turns?
+/// Returns true if the sides of a box are exactly parallel to the axes.
 template <exact_real T>
 [[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
     return true;
@@ -143,8 +145,8 @@ template <exact_real T>
     const T c = magnitude(box.rotation.c), s = magnitude(box.rotation.s);
     return (c == 1 && s == 0) || (c == 0 && s == 1);
 }
-/// The lower and upper ends of such a box along x and y, as its corners are rounded: in T with the same bits, because
-/// nothing else is rounded.
+/// Returns the lower and upper ends of an upright box along x and y. They have the same bits as the rounded vertices of
+/// the box, because each is a single sum.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> ends_of_upright(const aabb<T>& box) noexcept {
     return load_quad<T>(box);
@@ -156,8 +158,8 @@ template <exact_real T>
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
 
-/// The hull of a box without the normals of its edges: for pairs of boxes, whose edges their own filter proposes.
-/// @pre it has four corners
+/// The hull of a box without the normals of its edges, for pairs of boxes: box_filter proposes their edges without
+/// normals. @pre the hull has four vertices
 template <exact_real T>
 struct corner_hull {
     rounded_hull<T> hull;
@@ -184,8 +186,8 @@ private:
     }
 };
 
-/// How some edges of a separate it from b, of which these vertices may be the deepest behind them if it is one edge.
-/// Exact: 1 if an edge has all of b strictly outside, 0 if an edge has b outside or on it, otherwise -1.
+/// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
+/// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
                                                     const rounded_hull<T>& b, std::uint64_t vertices) noexcept {

@@ -1,5 +1,5 @@
 #pragma once
-/// The separation of two capsules, whose few edges are filtered by their own numbers before hulls are made.
+/// The separation of two capsules. A filter proposes edges from the capsules' coordinates before hulls are made.
 
 #include <hitbox/narrow/separation.hpp>
 
@@ -7,15 +7,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Two segments with radii: how far the ends of each are on the left of the other one.
+/// The heights of the ends of two segments above each other's lines, and the separations along the four edges.
 ///
-/// A segment has an edge on either side. The first goes from its first end to its second one, and has its outside on
-/// the right. Lanes 0 and 1 of the heights are those of a's ends beside b, lanes 2 and 3 those of b's ends beside a.
-/// With the largest coordinate m, an end is up to 2.9 m from another one. A turn is off by 4 u of the lengths of its
-/// edge and of that way (two differences, a product, a difference), a length by 4 u, a quotient by 1 u, and so a height
-/// by less than 27 u m.
+/// A segment has an edge on either side. Edge 0 leads from the first end to the second, with its outside on the right.
+/// Lanes 0 and 1 of `heights` are the ends of a on the left of b; lanes 2 and 3 are the ends of b on the left of a. For
+/// the largest coordinate m, two ends are at most 2.9 m apart. A cross product has an error of 4 u times both lengths
+/// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
-    quad<float> heights, separations;  // along both edges of b, then of a
+    quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
     float extent, best, error;
     bool applies;
 
@@ -28,11 +27,11 @@ struct capsule_filter {
                           y = pick<1, 3, 5, 7>(of_a, of_b) - start_y, squared = edge_x * edge_x + edge_y * edge_y;
         heights = (edge_x * y - edge_y * x) / quad<float>{{root(squared.packs[0])}};
         const quad<float> other = pick<1, 0, 3, 2>(heights);
-        // Edges 0 of b and a by minus the larger height, edges 1 by the smaller one.
+        // The separation along an edge 0 is minus the larger height, along an edge 1 the smaller height.
         const quad<float> high = quad_of(0.f) - upper(heights, other), low = lower(heights, other);
         separations = pick<0, 2, 4, 6>(high, low);
         const quad<float> size_a = absolute(of_a), size_b = absolute(of_b), sizes = size_a + size_b,
-                          sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is
+                          sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is NaN
         best = highest(separations), extent = highest(upper(size_a, size_b));
         error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
@@ -41,11 +40,11 @@ struct capsule_filter {
         applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
     }
 
-    /// The edges along which the segments may be the farthest apart, or overlap the least, and the ends behind them.
+    /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
     [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
         const float slack = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
-        // b's edge 0, a's edge 0, b's edge 1, a's edge 1
+        // Bits in the order of `separations`.
         const std::uint64_t edges = greater(separations, quad_of(best - slack)),
                             behind_first = greater(rises, quad_of(0 - slack)),
                             behind_second = greater(quad_of(slack), rises);
@@ -74,7 +73,7 @@ struct end_hull {
 };
 
 /// Calls f with the separation of two capsules of float and their hulls, unless they are certainly apart by more than
-/// `within`. Returns false, and nothing else, for other shapes, in constant evaluation, and where the filter does not
+/// `within`. Returns false without a call for other shapes, in constant evaluation, and where the filter does not
 /// apply, such as to discs and to invalid capsules.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_two_capsules(const A& a, const B& b, T within, F&& f) noexcept {

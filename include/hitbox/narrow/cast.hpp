@@ -1,10 +1,11 @@
 #pragma once
-/// First touch of two hulls that move along a line, evaluated: the edge that is entered, foot, point.
+/// The evaluation of a linear cast of two hulls: entered edge, fraction, normal and point.
 ///
-/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. Only the edge that
-/// is entered last is evaluated. If the origin enters it between its ends, it is hit; beyond an end, only the disc
-/// about that end can be. The filter or the exact path chooses the edge, and these functions compute every number of
-/// the answer, so both give the same bits. Decisions within rounding of another answer are `unsure`.
+/// Seen from b, the origin moves through the Minkowski difference of the hulls, grown by both radii. Only the edge that
+/// is entered last is evaluated. If the origin enters it between its ends, this edge is hit. If it enters beyond an
+/// end, only the disc about that end can be hit. The filter or the exact path chooses the edge, and these functions
+/// compute every number of the answer, so both paths give the same bits. Decisions within rounding of another answer
+/// are `unsure`.
 
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/translations.hpp>
@@ -20,15 +21,16 @@ struct edge_entry {
 
     bool of_b = false;
     std::uint32_t edge = 0, vertex = 0;
-    std::uint64_t behind = ~std::uint64_t{0};  // the vertices that may be the deepest
-    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the vertex in front of it
-    vec2<W> along{};                           // q - p, times a power of two by which its square is in range
-    W squared{}, length{}, extent{};           // of `along`, and dot(along, q - p)
-    W gap{}, closing{};                        // times the length
+    std::uint64_t behind = ~std::uint64_t{0};  // set of the vertices that may be the deepest
+    vec2<W> p{}, q{}, v{};                     // the edge's vertices, and the other hull's deepest vertex
+    vec2<W> along{};                           // q - p, times a power of two that keeps its square in range
+    W squared{}, length{}, extent{};           // square and length of `along`; dot(along, q - p)
+    W gap{}, closing{};                        // separation at the start and its decrease, times `length`
     W fraction{};
 };
 
-/// cross(d, e), or where that loses as many binary digits, the exact value to a rounding, which `exact` returns.
+/// Returns cross(d, e). If cancellation loses more than `Digits` binary digits, returns exact() instead, the exact
+/// value rounded once.
 template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
     const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
@@ -38,7 +40,7 @@ template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
     }
     return value;
 }
-/// cross(b - a, d - c) of given points, times 2^shift each, to a rounding.
+/// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
                                                                         int shift) noexcept {
@@ -47,8 +49,8 @@ template <scalar T>
     else return exact::cross_value(widen(a), widen(b), widen(c), widen(d), shift);
 }
 
-/// The separation along the edge and the fraction at which it is entered. `InColumns`: hulls that the filter has looked
-/// at, whose numbers need no scale.
+/// Computes the separation along an edge and the fraction at which the edge is entered. `InColumns` is true for hulls
+/// that the filter accepts; their numbers need no scale.
 template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a,
                                                     const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
@@ -82,14 +84,14 @@ template <bool InColumns, scalar T>
     else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
 }
 
-/// By how much less than this the fractions of two edges may differ in another order.
+/// Returns an error bound for the fraction of an edge, to decide which of two edges is entered later.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
     return bounded_quotient(product(off, e.length), e.closing);
 }
-/// Is e entered later than another edge? `unsure` within rounding.
+/// Returns whether e is entered later than another edge; `unsure` within rounding.
 template <scalar T>
 [[nodiscard]] constexpr verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
                                               const cast_numbers<T>& c) noexcept {
@@ -99,7 +101,7 @@ template <scalar T>
                                                   : verdict::unsure;
 }
 
-/// Are two edges parallel, so that they are one facet of the Minkowski difference? Exact.
+/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. Exact.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -114,12 +116,13 @@ template <scalar T>
     }
 }
 
-/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+/// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
+/// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
 ///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so the disc is certainly missed or met if
-/// |rest| > (2 r slack + slack^2) |w|^2, of which twice as much is required. The root of `rest` is then off by less
-/// than (2 r slack + slack^2) |w|^2 / half; as half <= r |w|, the fraction by less than 4 (r + slack) slack / half.
-/// `Ordinary`: numbers in the range of the filter. The others are scaled by powers of two.
+/// Let w be the translation and r the sum of the radii. |error of side| <= slack |w|. The disc is therefore certainly
+/// missed or met if |rest| > (2 r slack + slack^2) |w|^2; twice this bound is required. The error of the root of `rest`
+/// is then below (2 r slack + slack^2) |w|^2 / half. With half <= r |w|, the error of the fraction is below
+/// 4 (r + slack) slack / half.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -129,7 +132,7 @@ template <bool Ordinary, scalar T>
     const vec2<W> path = Ordinary ? w : w * unit;
     const W squared = dot(path, path), ahead = dot(path, d), side = cross(path, d);
     if constexpr (!Ordinary) {
-        // Aside by far, or a point, which is hit head-on.
+        // The disc is far beside the path, or is a point.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.slack, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
@@ -153,7 +156,7 @@ template <bool Ordinary, scalar T>
     const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
             within = product(at.fraction, chord);
     if (!(within > margin)) {
-        // A single disc that is left before the start is certainly not met.
+        // If the difference is a single disc that the path leaves before its start, it is certainly not met.
         const W left = W(0) - (ahead + chord);
         return is_all && left > W(0) && product(left, chord) > product(margin, squared) ? verdict::no : verdict::unsure;
     }
@@ -161,8 +164,8 @@ template <bool Ordinary, scalar T>
     return product(W(1) - at.fraction, chord) > margin ? verdict::yes : verdict::unsure;
 }
 
-/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
-/// changes no bit.
+/// Casts the discs about vertex u of a and vertex v of b. The point is computed from the shape whose data come last, so
+/// that swapping changes no bit.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict
 cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
@@ -181,13 +184,13 @@ cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const ro
     return cast_discs<false>(at, a, b, u, v, c, false);
 }
 
-/// The vertices of the other hull that are level with an edge, by their positions along it, when that is entered.
+/// The positions along an edge of the other hull's vertices that touch it when it is entered.
 template <scalar W>
 struct level_vertices {
-    W place{};                    // of the deepest vertex
-    W low{}, high{};              // of those that are level within rounding of W,
-    W low_seen{}, high_seen{};    // and within rounding of T, for the point
-    vec2<W> at_low{}, at_high{};  // vertices
+    W place{};                    // position of the deepest vertex
+    W low{}, high{};              // range of the vertices that are as deep within rounding of W
+    W low_seen{}, high_seen{};    // the same within rounding of T, to compute the point
+    vec2<W> at_low{}, at_high{};  // the vertices at `low` and `high`
 };
 template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr level_vertices<wide_t<T>>
@@ -221,7 +224,7 @@ level_vertices_of(const edge_entry<T>& e, const rounded_hull<T>& a, const rounde
     return find_level_vertices<false>(e, a, b, c);
 }
 
-/// The hit on an edge where it is entered.
+/// Computes normal and point of the hit on an edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void hit_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e,
                                                const level_vertices<wide_t<T>>& level, const rounded_hull<T>& a,
@@ -235,9 +238,9 @@ template <scalar T>
     at.point = at.point + e.along * ((middle - level.place) / e.squared);
 }
 
-/// A bound on the rounding of a position on an edge. The fraction is off by less than off length / closing, so the
-/// position by less than off + |w| off length / closing, in units of the edge; four times that is generous. Positions
-/// and separations are times the length.
+/// Returns an error bound for a position on an edge, for the translation w. The error of the fraction is below
+/// off * length / closing, so the error of the position is below off + |w| * off * length / closing. Positions are
+/// multiplied by the length of the edge. The factor 4 is generous.
 template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
                                                                   const cast_numbers<T>& c) noexcept {
@@ -248,8 +251,8 @@ template <bool InColumns, scalar T>
     return product(product(W(4) * off, e.length), W(1) + speed);
 }
 
-/// The hit on the edge that is entered last, or on the disc at one of its ends. Hulls without radii are hit on the
-/// edge: the verdict may be unsure then.
+/// Computes the hit on the edge that is entered last, or on the disc at one of its ends. Without radii there are no
+/// discs; the verdict is then `unsure` near an end.
 template <bool InColumns, scalar T>
 [[nodiscard]] constexpr verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
                                              const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
@@ -263,13 +266,13 @@ template <bool InColumns, scalar T>
     if (on_edge || at_edge) {
         hit_edge(at, e, level, a, b, c);
         const W margin = product(W(2) * off, e.length);
-        const W beside = exact_scalar<T> ? unsure : W(0);  // of other scalars, nothing is decided more accurately
+        const W beside = exact_scalar<T> ? unsure : W(0);  // for other scalars, there is no exact path
         if (level.low > e.extent + beside || level.high < W(0) - beside) return verdict::no;
         if (!on_edge || !(e.gap > margin)) return verdict::unsure;
         if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
         return verdict::yes;
     }
-    // The disc at that end, if it is known which one it is.
+    // The disc at the end that the path passes. If both ends are within the error, the exact path decides.
     const bool at_end = level.low > e.extent - unsure;
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
@@ -277,7 +280,7 @@ template <bool InColumns, scalar T>
     else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
-/// Hulls that lie on lines along the motion: the vertices that meet first.
+/// Casts hulls that lie on lines parallel to the motion: their foremost vertices meet first.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
 cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,

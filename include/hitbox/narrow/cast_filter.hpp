@@ -1,8 +1,8 @@
 #pragma once
-/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+/// The SIMD filter of linear casts: the edges through which a moving hull may enter another, from approximate normals.
 ///
-/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
-/// answer comes from them, and the route may differ from build to build.
+/// As in edge_filter.hpp, these numbers have an error bound and only choose the edges that are evaluated. No bit of an
+/// answer comes from them, and the chosen edges may differ from build to build.
 
 #include <hitbox/narrow/edge_filter.hpp>
 
@@ -14,20 +14,20 @@ template <std::floating_point T>
 struct cast_bounds {
     T radius_sum{};
     T error{};        // see cross_edges
-    T min_closing{};  // the motion runs along edges that it approaches more slowly
-    T beside{};       // farther from such an edge, the motion stays outside, or inside
+    T min_closing{};  // an edge that the motion approaches more slowly counts as parallel to the motion
+    T beside{};       // if a parallel edge is farther away than this, the motion stays on one side of it
 };
 
 /// The edges that may be entered last.
 template <std::floating_point T>
 struct cast_candidates {
     T first{};  // lower bound for the fraction of the entry
-    T along{};  // the largest separation of an edge that the motion runs along
+    T along{};  // the largest separation of an edge that counts as parallel to the motion
     std::uint64_t of_a = 0, of_b = 0;
     std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
 };
 
-/// The decision that the filter of a cast leaves open.
+/// The question that the filter of a cast leaves open.
 enum class cast_question {
     none,   // the hulls certainly do not meet
     start,  // they may touch or overlap at the start
@@ -55,12 +55,12 @@ namespace lanes_32 {
 #  endif
 #endif
 
-/// The bounds of `cross_edges`; false if the numbers are out of their range.
+/// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
 ///
-/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
-/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
-/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
-/// evaluated.
+/// d is the error of a separation, plus 8 roundings of the radii and coordinates. k is the error of `closing`, with
+/// m = |x| + |y| of the translation: 7 u m for the normal, 1 u m for the rounded translation, 2 u m for products and
+/// sum. So k < 10.1 u m; g = 32 u m and min_closing = 2^-13 m. For double, whose fractions are not evaluated in a wider
+/// type, g and min_closing are 64 times as large.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
                                                          const rounded_hull<T>& b, vec2<T> translation,
@@ -77,8 +77,8 @@ template <std::floating_point T>
     return in_range;
 }
 
-/// Filters by the widest registers that the processor has and that the lanes fill. @pre bound_cast, `start.error` and
-/// `start.enough`
+/// Filters with the widest registers that the processor has and that the lanes fill. @pre bound_cast returned true, and
+/// `start.error` and `start.enough` are set
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline cast_question
 filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,

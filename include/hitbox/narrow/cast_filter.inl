@@ -1,22 +1,23 @@
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/lanes.hpp.
+// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
 //
-// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
-// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
+// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
 
 template <std::floating_point T>
 struct crossing_range {
     lane_pack<T> first;  // lower bound for the last entry
     lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that the motion runs along
+    lane_pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
-/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
+/// decrease along the motion (`closing`). Returns upper bounds for the entries.
 ///
-/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
-/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
-/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
-/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
+/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
+/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
+/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
+/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
                                                                   const lane_pack<T>& closing,
@@ -47,7 +48,7 @@ template <std::floating_point T>
         store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
 }
 
-/// False: the hulls certainly do not meet.
+/// Returns false if the hulls certainly do not meet.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
@@ -56,8 +57,9 @@ template <std::floating_point T>
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
-/// The hulls may touch or overlap at the start unless an edge separates them by more than `start.enough`. Then the
-/// edges by which they overlap the least are kept, as for a contact, and the motion is not looked at.
+/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
+/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
+/// tested.
 template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
@@ -69,7 +71,7 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, all(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // all in a register or two
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
         lane_pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
@@ -111,7 +113,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// The edges that all of the other hull may be outside of, or touch.
+/// Returns the edges of which the whole other hull may be outside, or on the line.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {

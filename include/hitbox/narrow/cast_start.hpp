@@ -1,5 +1,6 @@
 #pragma once
-/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
+/// The exact state of two hulls at the start of a linear cast: apart, overlapping, or touching with a motion into or
+/// out of contact.
 
 #include <hitbox/narrow/careful_cast.hpp>
 #include <hitbox/narrow/cast_filter.hpp>
@@ -8,8 +9,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
-/// that touches. False: they are apart, or the exact path has to decide.
+/// Decides the start of hulls without radii. Only edges that may keep them apart are tested. Touching hulls go into
+/// each other if the motion leads into every touching edge. Returns false if they are apart or the exact path must
+/// decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
                                                         const rounded_hull<T>& b,
@@ -42,7 +44,7 @@ template <exact_real T>
     return true;
 }
 
-/// Hulls with radii that are not apart: by their closest features, if these are certain.
+/// Decides the start of hulls with radii by their closest features, if these are certain. @pre they are not apart
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -51,7 +53,7 @@ template <exact_real T>
     if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
     const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
                        q = widen(hull.vertex(hull.after(found.reference)));
-    // Towards the vertex, from the one opposite or from the edge.
+    // The direction to the vertex from the opposite vertex, or perpendicular to the edge.
     const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
                        to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
     const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
@@ -59,7 +61,8 @@ template <exact_real T>
     return true;
 }
 
-/// The event of a cast that does not begin apart, if that is certain and the filter does not apply. @pre columns
+/// Finds the event of a cast that does not begin apart, where the filter does not apply. Returns false if the event is
+/// not certain. @pre both hulls have columns
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b,

@@ -37,7 +37,7 @@ struct common_part {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The most corners that a type of shape can have; 0 where only the shape itself knows.
+/// The maximum number of corners of a type of shape; 0 if it is known at run time only.
 template <class S>
 inline constexpr std::size_t corner_capacity = 0;
 template <class S>
@@ -55,7 +55,7 @@ template <class S>
 inline constexpr std::size_t corner_capacity<placed<S>> =
     corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
 
-/// Enough for the common part of two shapes.
+/// An upper bound for the number of corners of the common part of two shapes; 0 if unknown.
 template <class A, class B>
 inline constexpr std::size_t clip_capacity =
     corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
@@ -70,7 +70,7 @@ struct outline {
     [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
 };
 
-/// Empty if there are more than N.
+/// Returns the outline of a hull; empty if it has more than N vertices.
 template <std::size_t N, scalar T>
 [[nodiscard]] constexpr outline<T, N> outline_of(const rounded_hull<T>& s) noexcept {
     vertex_list<T, N> list;
@@ -90,7 +90,7 @@ template <std::size_t N, scalar T>
     return result;
 }
 
-/// Is v in the closed set? Exact.
+/// Returns true if v is in the outline or on its boundary. Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
     if (s.size() == 1) return v == s[0];
@@ -100,7 +100,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A corner of a common part: in wide arithmetic, scaled, and as it is.
+/// A corner of a common part: scaled in wide arithmetic, and rounded to T.
 template <scalar T>
 struct clip_corner {
     vec2<wide_t<T>> place{};
@@ -120,7 +120,8 @@ struct clip_frame {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
     }
 
-    /// Twice the area of p, q, v to a few roundings: exactly where floating point would cancel.
+    /// Returns twice the signed area of p, q, v, accurate to a few roundings. Where floating point would cancel, exact
+    /// arithmetic is used.
     [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
         const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
         const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
@@ -130,24 +131,24 @@ struct clip_frame {
         }
         return value;
     }
-    /// Where two edges cross that do so properly. Measured along the one that is first in world order, so that it does
-    /// not matter whose edge is whose.
+    /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
+    /// order, so that swapping the edges changes no bit.
     [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
-        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, or it were no crossing
+        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
         const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
-        // It is in the boxes of both edges.
+        // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
         const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
         return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
     }
 };
 
-/// Where the part of the edge p -> q begins that bounds the common part of its own shape and `other`, both of which
-/// have an interior. Empty if there is no such part, or no more than a point.
+/// Returns the start of the part of edge p -> q that bounds the common part of its own shape and `other`. Returns no
+/// value if this part is empty or a point. @pre both shapes have an interior
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
                                                                     const clip_frame<T>& frame) noexcept {
@@ -169,7 +170,7 @@ template <scalar T, std::size_t N>
         return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
     }
     if (on_line == n) return {};
-    // Edge along edge, with both shapes on the same side.
+    // The edge is along an edge of `other`, with both shapes on the same side.
     const vec2<T> r = other[on_line], s = other.next(on_line);
     const bool ascending = before(p, q);
     const auto ahead = [ascending](vec2<T> x, vec2<T> y) { return ascending ? before(x, y) : before(y, x); };
@@ -177,8 +178,8 @@ template <scalar T, std::size_t N>
     return ahead(from, to) ? std::optional{frame(from)} : std::nullopt;
 }
 
-/// The order of directions from just after straight down, counter-clockwise to straight down: negative if p -> q comes
-/// first, 0 if they are alike. Exact.
+/// Compares directions counter-clockwise, from just after straight down to straight down: negative if p -> q comes
+/// first, 0 if they are equal. Exact.
 template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
@@ -199,8 +200,9 @@ struct clip_corners {
     std::size_t count = 0;
 };
 
-/// The common part of two outlines whose interiors meet: each of its edges is a part of an edge of one of them, and
-/// sorted by direction they go round it (as those of a Minkowski sum do: de Berg et al., section 13.3).
+/// Returns the common part of two outlines whose interiors meet. Each of its edges is a part of an edge of one of the
+/// outlines. Sorted by direction, these parts form its outline, like the edges of a Minkowski sum (de Berg et al.,
+/// section 13.3).
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
                                                            const clip_frame<T>& frame) noexcept {
@@ -215,8 +217,8 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The common part of two outlines that only touch, or of which one has no interior: a segment or a point, between the
-/// outermost of all corners and crossings.
+/// Returns the common part of two outlines that only touch, or of which one has no interior. It is the segment or point
+/// between the outermost common corners and crossings.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
                                                           const clip_frame<T>& frame) noexcept {
@@ -247,7 +249,8 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The corners that rounding leaves apart; area and centroid of the triangles fanned from the first.
+/// Returns the common part with its area and centroid, from a fan of triangles about the first corner. Corners that
+/// rounding makes equal are merged.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
     using W = wide_t<T>;

@@ -8,7 +8,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How far rounding may have turned a face of either hull: that of its coordinates, and that of projecting it.
+/// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
+/// their projections.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
@@ -19,23 +20,23 @@ template <scalar T>
     return face_slack(larger(a.extent, b.extent), a.scale);
 }
 
-/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
+/// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
     W place{};
 };
 
-/// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
-/// vertex which is the farthest in that direction.
+/// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
+/// the vertex that is nearest to the other hull.
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-    W start{}, rise{};   // at the place `start` it stays behind by `rise`,
-    W run{}, gain{};     // and at `start` + `run` by `gain` more
-    bool level = false;  // neither end stays behind by more than rounding
+    W start{}, rise{};   // the height is `rise` at position `start`
+    W run{}, gain{};     // and `rise + gain` at position `start + run`
+    bool level = false;  // both heights are within rounding of 0
 
-    /// How far it stays behind. Without a slope if it is no longer than `slack`.
+    /// Returns the height at a position. A line of length at most `slack` has no slope.
     [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
         return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
     }
@@ -44,23 +45,23 @@ struct facing_edge {
     }
 };
 
-/// The outline of one hull about the vertex or the edge that faces the other hull, vertex by vertex: for faces of
-/// several edges that are in line but for rounding.
+/// The outline of one hull near the vertex or edge that faces the other hull. It is walked vertex by vertex, so that a
+/// face may consist of several edges that are collinear up to rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // its position and how far it is behind, both from the farthest vertex
+        W offset{}, rise{};  // position and height relative to the vertex nearest to the other hull
     };
 
     const rounded_hull<T>& hull;
     const edge_frame<W>& frame;
-    vec2<W> top{};  // the farthest vertex
-    W place{};      // of that
+    vec2<W> top{};  // the vertex nearest to the other hull
+    W place{};      // the position of `top`
     W slack{};
-    bool is_reference = false;  // positions of the reference rise counter-clockwise
+    bool is_reference = false;  // on the reference hull, positions ascend counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> path = hull.widened(i) - top;
@@ -70,14 +71,14 @@ struct outline_view {
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
-    /// How far the outline runs on to the next vertex; negative if it turns back.
+    /// Returns the distance along the tangent to the next vertex; negative if the outline turns back.
     [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
         return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
         return !(next.rise > slack) && run(e, next, forward) > W(0);
     }
-    /// From an end as far as the outline goes on and is level.
+    /// Returns the last vertex from an end on, in one direction, while the outline continues and is level.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
             const end next = neighbour(e, forward);
@@ -99,12 +100,13 @@ struct outline_view {
                 another.rise - one.rise,
                 !(larger(one.rise, another.rise) > slack)};
     }
-    /// From the farthest vertex to the next, which is as far, and on where its neighbours are in line with them.
+    /// Returns the face that contains the edge from `first` to `last`, extended by level neighbours on both sides.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
                                                                                 std::size_t last) const noexcept {
         return between(level_end({first}, false), level_end({last, end_at(last).offset}, true));
     }
-    /// About the farthest vertex: what is level there, else the edge that is the flatter one, the incident edge.
+    /// Returns the face at the vertex nearest to the other hull: the level edges there, or else the flatter of the two
+    /// edges, which is the incident edge.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
         const end here{vertex}, next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
@@ -119,26 +121,27 @@ struct outline_view {
     }
 };
 
-/// The flag that distinguishes an edge of a hull, named by its first vertex, from that vertex: beyond all indices.
+/// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
-/// A place where the faces meet.
+/// A position on the tangent at which the faces meet.
 template <scalar W>
 struct clip_point {
     W place;
-    W reference_rise, other_rise;     // how far each outline stays behind there
+    W reference_rise, other_rise;     // the heights of both outlines there
     std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
     std::uint32_t other_vertex;
 };
 
-/// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
-/// there the hulls are as far apart as they are along their axis. Its members are uninitialised until they are known.
+/// One or two positions at which two hulls without their radii meet, in ascending order. One of them is the nearest:
+/// the distance of the hulls there is their separation along the axis. Members are uninitialised until they are
+/// computed.
 template <scalar W>
 struct clipped_faces {
     int count;
     bool low_is_nearest;
-    W farther;     // how far the hulls are apart at the other one
-    vec2<W> p, v;  // points of the reference, at position 0, and of the other
+    W farther;     // the distance of the hulls at the other position
+    vec2<W> p, v;  // points of the reference hull, at position 0, and of the other hull
     W foot;        // the position of v
     edge_frame<W> frame;
     clip_point<W> points[2];
@@ -149,7 +152,7 @@ struct clipped_faces {
     [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
         return v + frame.offset(at.place - foot, at.other_rise);
     }
-    /// Midway between the two.
+    /// Returns the point midway between both outlines.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
         const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
@@ -158,18 +161,18 @@ struct clipped_faces {
     }
 };
 
-/// The feature of the reference that meets a vertex at a position, if that is all they share: its edge, or the vertex
-/// at an end of that.
+/// Returns the feature of the reference hull that meets a single vertex at a position: the reference edge, or the
+/// vertex at one of its ends.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
                                                                       W last, W slack) noexcept {
     const std::uint32_t features[] = {from, to, from | edge_flag};
     const unsigned after_from = foot > slack ? 1 : 0, before_to = foot < last - slack ? 1 : 0;
-    return features[after_from * (1 + before_to)];  // two choices would be branches
+    return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
-/// The closest features themselves, where the faces share no more than those. The reference is `edge`, from p on to the
-/// vertex `end`, or if that is 0 the vertex at p.
+/// Returns the closest features as the only point, for faces that have nothing else in common. The reference is the
+/// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
@@ -183,7 +186,7 @@ meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2
     return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
 }
 
-/// Does the outline fall away beyond both ends of the level edge at a vertex?
+/// Returns true if the outline falls away by more than `slack` beyond both ends of the level edge at a vertex.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
                                                                   bool forward, const edge_frame<wide_t<T>>& frame,
@@ -196,10 +199,10 @@ template <scalar T>
                    frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
 }
 
-/// Names both points of the usual faces, by the vertices of the two edges. `met`: the feature of the reference edge
-/// that is opposite the support vertex. `ahead`: the incident edge goes the same way as the reference edge. On a vertex
-/// about which neither edge lies flat (`tipped`), the point is named by that alone, however many there are: it is the
-/// same while the shape tips over. Indices in place of branches, since all of this is random.
+/// Names both points of the usual faces by the vertices of the two edges. `met` is the feature of the reference edge
+/// opposite the support vertex. `ahead` is true if the incident edge has the direction of the reference edge. If both
+/// edges at the support vertex are steep (`tipped`), the point there is named by that vertex and `met`. The name then
+/// stays the same while the shape tips over. Indices replace branches, because all of these conditions are random.
 template <scalar W>
 [[gnu::always_inline]] constexpr void name_usual_points(clipped_faces<W>& faces, const std::uint32_t (&edge)[2],
                                                         const std::uint32_t (&incident)[2], std::uint32_t met,
@@ -210,10 +213,10 @@ template <scalar W>
     faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
 }
 
-/// The common part of the reference edge and the incident edge, as they mostly are: two points, and the outline falls
-/// away beyond both ends of the first edge, and of the second if that is level. False, and nothing else, if they are
-/// not. No branch on what is random, which of the two edges at the support vertex is the incident one and to which side
-/// it goes: these are indices.
+/// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away
+/// beyond both ends of the reference edge and of a level incident edge. Returns false and computes nothing in other
+/// cases. Which edge at the support vertex is the incident one, and its direction, are random; indices replace branches
+/// for them.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
 clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
@@ -225,7 +228,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
     const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
-    const Two to_x = wide(px[end], qx[j]) - p_x, to_y = wide(py[end], qy[j]) - p_y;  // to the edge's end and to v
+    const Two to_x = wide(px[end], qx[j]) - p_x,
+              to_y = wide(py[end], qy[j]) - p_y;  // from p to the edge's end and to v
     const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
@@ -241,7 +245,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
             times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
         usual = greater(falls, Two{slack});
     }
-    // Of hulls on one line, the normal may be that of the other side of the edge.
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
     const Two crossed = times(rises, runs.swapped());
@@ -255,7 +259,7 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     }
     const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
     const W run = two_runs[chosen], head = foot + run;
-    // From the larger of 0 and the lower end to the smaller of `last` and the upper end; two choices would be branches.
+    // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
     const W low = W(0) - shared[0], high = shared[1];
     if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
@@ -276,8 +280,8 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     return true;
 }
 
-/// The common part where a face consists of several edges in line, or is no more than a point, where the closest
-/// features are two vertices, or a hull has no columns.
+/// Clips the faces in all other cases: a face of several collinear edges, a single point, two vertices as the closest
+/// features, or a hull without columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
@@ -286,7 +290,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
-    // Of hulls on one line, the normal may be that of the other side of the edge.
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
     const W foot = frame.place(v - p), slack = product(rounding, frame.length);
     const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
@@ -297,7 +301,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
     const bool is_point = !(high - low > slack);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
-    if (is_point) low = high = (low + high) / W(2);  // level faces end where the other begins: there
+    if (is_point) low = high = (low + high) / W(2);  // level faces that only touch end to end meet there
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
@@ -316,15 +320,15 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
             high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
     if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
-    // A vertex about which neither edge lies flat, as above.
+    // A support vertex with two steep edges, as in name_usual_points.
     if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }
 
-/// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
-/// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `rounding` is a length: outlines that fall by no more are level. Both hulls have edges.
+/// Clips the faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
+/// plane, clipping is the intersection of two intervals on the tangent; if it is a point, there is one contact point.
+/// Outlines that fall by at most the length `rounding` are level. @pre both hulls have edges
 template <scalar T>
 [[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,

@@ -7,23 +7,24 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
-/// the other, or a vertex of either.
+/// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
+/// of the other hull, or a vertex of each.
 template <scalar T>
 struct hull_separation {
     using W = wide_t<T>;
 
     relation kind = relation::apart;
-    bool of_b = false;  // the reference is b
+    bool of_b = false;  // whether b is the reference hull
     bool at_vertices = false;
-    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t reference = 0;  // first vertex of the reference edge, or the reference vertex
     std::uint32_t other = 0;
     vec2<W> normal{};  // unit, from the reference to the other
-    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
-    W gap{};           // less the radii
+    W core{};          // separation along `normal` without the radii; negative if the hulls overlap
+    W gap{};           // `core` minus both radii
 };
 
-/// Is a point in front of the edge between two vertices, and beyond the first of them?
+/// Returns true if `target` is outside of an edge or on its line, and its foot is beyond the vertex `from` towards
+/// `to`.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
@@ -33,11 +34,11 @@ template <scalar T>
     return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
-/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
-/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
-/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
-/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
-/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+/// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
+/// that vertex is beyond an end of the edge, this end and the vertex. The reason: the point of the Minkowski difference
+/// nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the closest to
+/// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
+/// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
                                      const rounded_hull<T>& b) noexcept {
@@ -48,10 +49,10 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
-        if (!before_p && !beyond_q) return;  // the edge it is
+        if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t corner = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
-        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        // Does the foot of one vertex lie on an edge beside the other vertex? Then that edge is nearer.
         if (other.size() > 1) {
             const std::size_t next = other.after(found.other), previous = other.before(found.other);
             const bool forward = faces(other, found.other, next, true, c);
@@ -72,8 +73,8 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
     }
 }
 
-/// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
-/// left.
+/// Returns the side of the line p -> q on which the nearest vertex is: 1 if all vertices are strictly on the right, 0
+/// if some are on the line and none on the left, -1 if some are on the left.
 template <scalar T>
 [[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
     int nearest = 1;
@@ -85,7 +86,7 @@ template <scalar T>
     return nearest;
 }
 
-/// The best that the edges of a can do to separate b.
+/// Returns the best `side_of_line` among the edges of a.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
                                                                       const rounded_hull<T>& b) noexcept {
@@ -96,8 +97,8 @@ template <scalar T>
     return best;
 }
 
-/// Two hulls without a shape that has an interior: if all their vertices are on one line, they are apart or touch along
-/// it. Gives 1 apart, 0 touching, -1 not on one line.
+/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
+/// they touch. Returns -1 if the vertices are not on one line.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
                                                                    const rounded_hull<T>& b) noexcept {
@@ -121,8 +122,8 @@ template <scalar T>
     return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
 }
 
-/// The exact relation of two hulls without their radii. The edges of the Minkowski difference are parallel to those of
-/// the two, so these decide (Ericson, section 5.2.1), unless the difference has no interior.
+/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
+/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
                                                                              const rounded_hull<T>& b) noexcept {
@@ -136,7 +137,7 @@ template <scalar T>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// The sign of (distance - radii) of the nearest pair of an edge of a and a vertex of b. Exact.
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. Exact.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -155,7 +156,7 @@ template <scalar T>
     return nearest;
 }
 
-/// The exact relation of two rounded hulls, by signs alone.
+/// Returns the exact relation of two rounded hulls.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
@@ -166,16 +167,16 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// exact::cross_of by a call, which is smaller.
+/// The same as exact::cross_of, but never inlined, which makes smaller code.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);
 }
 
-/// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
-/// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
-/// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
-/// @pre both hulls are convex: rounding has not made one concave
+/// Returns true if the found features are certainly the closest ones. Exact. The Minkowski difference is convex, so its
+/// vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the
+/// nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not nearer to
+/// its line. @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
@@ -195,8 +196,8 @@ are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const 
            turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
-/// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
-/// sign that is right relative to itself, from the difference of the squares.
+/// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
+/// features, gives its sign. The difference of squares gives its size with a small relative error.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
@@ -214,7 +215,7 @@ template <scalar T>
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
             certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
-            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
+            // If two edges are parallel up to the last bits, another of their ends may be nearer.
             const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
                                             {p, previous, v}, {q, v, next},     {q, previous, v}};
             for (const auto& [u, from, to] : ends) {
@@ -236,7 +237,7 @@ template <scalar T>
     if (found.kind == relation::apart && !(found.gap > W(0))) found.gap = least;
 }
 
-/// The closest features are two vertices: the way from one to the other. Where they are in one place, the normal stays.
+/// Computes distance and normal of two vertices. If they are at the same point, the normal stays.
 template <scalar T>
 [[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                               const rounded_hull<T>& b) noexcept {
@@ -264,7 +265,8 @@ template <scalar T>
     return distance;
 }
 
-/// The distance of the cores less the radii: what the parts lost to rounding is kept until the end.
+/// Returns the distance of the cores minus the radii. The rounding errors of the parts are added before the result is
+/// rounded.
 [[nodiscard]] constexpr double less_radii(with_rest<double> core, double radius_a, double radius_b) noexcept {
     const two_term radii = two_sum(radius_a, radius_b), gap = two_difference(core.value, radii.high);
     return gap.high + (gap.low + (core.rest - radii.low));
@@ -284,7 +286,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     found.kind = relation_of_sign(sign(found.gap));
     const bool round = radii > W(0) && found.core > W(0);
     const W slight = (found.core + radii) * (W(1) / W(1 << 25));
-    // Double: where products may leave the range, signs of exact values decide.
+    // For double, products may overflow or underflow; signs of exact values then decide.
     const bool extreme =
         !std::same_as<T, float> &&
         (a.scale != W(1) || has_speck ||
@@ -292,8 +294,9 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
-/// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
-/// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
+/// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
+/// separates the hulls. Its ends are as near as the edge itself. Two vertices therefore become the closest features if
+/// the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
@@ -317,8 +320,8 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
-/// Hulls that lie beside each other, or are on one line: the closest features, from the best edge on. Gives the rest of
-/// how far they are apart.
+/// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
+/// error of their distance.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr wide_t<T>
 measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -329,7 +332,7 @@ measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-    // On one line both sides are as good: that which won the tie stays.
+    // For hulls on one line both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
     else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
@@ -346,7 +349,7 @@ template <scalar T>
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b);
-    if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
+    if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
