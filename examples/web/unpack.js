@@ -14,12 +14,12 @@ function predictor(length) {
     }
     const squashed = v => squash[Math.max(0, Math.min(2 * middle, v * step + middle)) | 0];
 
-    // Four contexts predict, each from a table of what followed it: the chance of a one in 20 bits, and how often it was
-    // met in the lower 10. Two sets of weights mix them: one for each place in an instruction, one for the bits that
-    // precede in the byte.
-    const n = 4, met = new Int32Array(1 << Math.min(21, Math.ceil(Math.log2(length)) + 4)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
-    const inputs = new Float64Array(n + 1).fill(.3), mixed = new Float64Array(2), rates = Float64Array.from({length: 21}, (_, count) => 1 / (count + 1.5));
-    const for_place = new Float64Array(64 * (n + 1)).fill(.25), for_bits = new Float64Array(256 * (n + 1)).fill(.25);
+    // Five contexts predict, each from a table of what followed it: the chance of a one in 20 bits, and how often it was
+    // met in the lower 10. One that was met less often says more by the same chance. Two sets of weights mix them: one
+    // for each place in an instruction, one for the bits that precede in the byte.
+    const n = 5, most = 14, met = new Int32Array(1 << Math.min(22, Math.ceil(Math.log2(length)) + 5)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
+    const inputs = new Float64Array(n + 1).fill(.3), mixed = new Float64Array(2), rates = Float64Array.from({length: most + 1}, (_, count) => 1 / (count + 1.5)), trust = rates.map((_, count) => count && 1 + 1 / count);
+    const for_place = new Float64Array(64 * (n + 1)).fill(1 / n), for_bits = new Float64Array(256 * (n + 1)).fill(1 / n);
     let contexts = [], bits = 1, half = 1, at_place = 0, at_bits = 0;
 
     // Instructions: what comes next, and how many of it; the last three instructions, and the last three bytes.
@@ -59,7 +59,7 @@ function predictor(length) {
     function start_byte() {
         const place = next * 8 + Math.min(left, 7), [a, b, c] = last;
         bits = 1, at_place = place * (n + 1);
-        contexts = [hash(1, place, one, a), hash(2, place, one, two, three), hash(3, place), hash(4, a, b, c)];
+        contexts = [hash(1, place, one, a), hash(2, place, one, two, three), hash(3, place), hash(4, a, b, c), hash(5, place, one, two)];
     }
     /// Half a byte has its slots side by side.
     function start_half() {
@@ -75,7 +75,7 @@ function predictor(length) {
         let p = 0, q = 0;
         for (let k = 0; k < n; ++k) {
             const value = met[slots[k] = rows[k] + half];
-            inputs[k] = value & 1023 ? stretch[value >> 18] : 0;
+            inputs[k] = stretch[value >> 18] * trust[value & 1023];
             p += inputs[k] * for_place[at_place + k], q += inputs[k] * for_bits[at_bits + k];
         }
         p += inputs[n] * for_place[at_place + n], q += inputs[n] * for_bits[at_bits + n];
@@ -87,7 +87,7 @@ function predictor(length) {
         for (let k = 0; k <= n; ++k) for_place[at_place + k] += inputs[k] * p, for_bits[at_bits + k] += inputs[k] * q;
         for (let k = 0; k < n; ++k) {
             const value = met[slots[k]], count = value & 1023, old = value >> 10;
-            met[slots[k]] = old + ((bit ? 1048575 : 0) - old) * rates[count] << 10 | (count < 20 ? count + 1 : 20);
+            met[slots[k]] = old + ((bit ? 1048575 : 0) - old) * rates[count] << 10 | (count < most ? count + 1 : most);
         }
         bits = bits << 1 | bit, half = half << 1 | bit;
         if (half < 16) return;
