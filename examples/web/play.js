@@ -1,6 +1,6 @@
 "use strict";
 // The page of the game: keys, touch and gamepad in, sixty frames a second, a picture of each. The game itself is play.hpp.
-// The text after # is 1;run=KEYS: the keys of a run, such as R9_RU16_N3 for right, right and up, none.
+// The text after # is a run, as run.js has it.
 
 (async () => {
     const $ = id => document.getElementById(id);
@@ -35,26 +35,42 @@
         state.checkpoint = read.point(), state.saw = [...read.point(), read.next()], state.movers = [read.point(), read.point()];
     }
 
-    // ---- runs as text ----------------------------------------------------------------------------------------------
+    const keys_so_far = () => Array.from(new Uint8Array(core.memory.buffer, core.play_keys(), core.play_frames()));
+    const run_text = () => runs.to_text(keys_so_far());
 
-    const letters = ["L", "R", "U", "D"];
-    function run_text() {
-        const keys = new Uint8Array(core.memory.buffer, core.play_keys(), core.play_frames()), parts = [];
-        for (let i = 0, from = 0; i < keys.length; ++i)
-            if (i + 1 === keys.length || keys[i + 1] !== keys[i]) {
-                parts.push((letters.filter((_, k) => keys[i] >> k & 1).join("") || "N") + (i + 1 - from));
-                from = i + 1;
-            }
-        return `1;run=${parts.join("_")}`;
+    // ---- sound -----------------------------------------------------------------------------------------------------
+
+    // Made by oscillators. Browsers allow none before a key or a touch; nothing is kept for the next visit.
+    let audio = null, muted = false;
+    /// From one frequency to another: [wave, from, to, after, seconds].
+    const sounds = {
+        jump: [["square", 260, 520, 0, .13]], land: [["triangle", 150, 60, 0, .1]],
+        coin: [["square", 988, 988, 0, .06], ["square", 1319, 1319, .06, .2]],
+        done: [523, 659, 784, 1047].map((note, k) => ["triangle", note, note, k * .12, .3]),
+    };
+    function allow_sound() {
+        if (!muted) audio ??= new AudioContext(), audio.state === "suspended" && audio.resume();
     }
-    /// The keys of each frame, or null.
-    function read_run(text) {
-        if (!/^1;run=(([LRUD]{1,4}|N)\d{1,5}(_|$))*$/.test(text)) return null;
-        return text.slice(6).split("_").filter(Boolean).flatMap(part => {
-            const mask = letters.reduce((sum, letter, k) => sum | (part.includes(letter) ? 1 << k : 0), 0);
-            return Array(Math.min(36000, Number(/\d+/.exec(part)[0]))).fill(mask);
-        }).slice(0, 36000);
+    function sound(name) {
+        if (muted || audio?.state !== "running") return;
+        for (const [wave, from, to, after, seconds] of sounds[name]) {
+            const source = audio.createOscillator(), loudness = audio.createGain(), start = audio.currentTime + after, end = start + seconds;
+            source.type = wave, source.frequency.setValueAtTime(from, start), source.frequency.exponentialRampToValueAtTime(to, end);
+            loudness.gain.setValueAtTime(wave === "square" ? .04 : .15, start), loudness.gain.exponentialRampToValueAtTime(.001, end);
+            source.connect(loudness).connect(audio.destination), source.start(start), source.stop(end);
+        }
     }
+    /// Plays the sounds of the frames from one state to a later one.
+    function sound_of(from, to) {
+        const passed = to.tick - from.tick, sum = list => list.reduce((a, b) => a + b, 0);
+        if (passed < 1 || passed > 5 || to.mishaps > from.mishaps) return;
+        if (to.is_home && !from.is_home) sound("done");
+        else if (sum(to.coins) > sum(from.coins) || to.has_flag > from.has_flag) sound("coin");
+        if (to.vy > 12 && from.vy < 11) sound("jump");
+        if (to.on_floor && !from.on_floor && from.vy < -4) sound("land");
+    }
+    const mute = $("mute");
+    mute.onclick = () => { muted = !muted, mute.setAttribute("aria-pressed", muted); };
 
     // ---- keys, touch, gamepad --------------------------------------------------------------------------------------
 
@@ -63,8 +79,11 @@
     const name_of = e => names[e.key.length === 1 ? e.key.toLowerCase() : e.key];
     function key_changes(e) {
         const key = name_of(e);
-        if (key === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
+        if (e.ctrlKey || e.metaKey || e.altKey) return;
         if (e.type === "keydown" && document.activeElement !== canvas && document.activeElement !== document.body) return;
+        if (e.type === "keydown" && e.key.toLowerCase() === "m" && !e.repeat) mute.click();
+        if (key === undefined) return;
+        allow_sound();
         e.type === "keydown" ? (pressed.set(e.code, key), e.preventDefault()) : pressed.delete(e.code);
     }
     addEventListener("keydown", key_changes), addEventListener("keyup", key_changes);
@@ -77,13 +96,14 @@
         const button = under(e);
         pressed.set(e.pointerId, button ? pad_key(button) : 0), e.preventDefault();
     }
-    pad.addEventListener("pointerdown", e => { pad.setPointerCapture(e.pointerId), finger(e); });
+    pad.addEventListener("pointerup", allow_sound);  // browsers allow sound when a finger is lifted
+    pad.addEventListener("pointerdown", e => { allow_sound(), pad.setPointerCapture(e.pointerId), finger(e); });
     pad.addEventListener("pointermove", finger);
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) pad.addEventListener(type, e => pressed.delete(e.pointerId));
     pad.addEventListener("contextmenu", e => e.preventDefault());
     // By Enter or Space on a focused button.
     for (const button of pad.children) {
-        button.onkeydown = e => { if (e.key === "Enter" || e.key === " ") pressed.set(button, pad_key(button)), e.preventDefault(); };
+        button.onkeydown = e => { if (e.key === "Enter" || e.key === " ") allow_sound(), pressed.set(button, pad_key(button)), e.preventDefault(); };
         button.onkeyup = button.onblur = () => pressed.delete(button);
     }
 
@@ -127,7 +147,9 @@
     }
     let mishaps = 0, hurt_at = -Infinity;
     function show(back) {
+        const from = state;
         read_state();
+        if (from) sound_of(from, state);
         if (state.mishaps !== mishaps) hurt_at = state.mishaps > mishaps ? state.tick : -Infinity, mishaps = state.mishaps;
         draw(back);
         $("answer").textContent = planned ? `Replay. ${say()}` : say();
@@ -278,7 +300,7 @@
     }
     const link = () => `${location.href.split("#")[0]}#${run_text()}`;
     $("restart").onclick = () => { stop_replay(), core.play_restart(), started = false, canvas.focus(); };
-    $("replay").onclick = () => replay(read_run(run_text()));
+    $("replay").onclick = () => replay(keys_so_far());
     /// For the button, and for tests.
     globalThis.skip_to = frame => {
         while (planned && core.play_frames() < Math.min(frame, planned.length)) {
@@ -290,9 +312,10 @@
     };
     $("finish").onclick = () => { skip_to(Infinity), stop_replay(), show(false); };
     $("copy_link").onclick = () => { history.replaceState(null, "", `#${run_text()}`), copy_text(link(), "The link is"); };
+    $("copy_cpp").onclick = () => copy_text(runs.to_cpp(keys_so_far(), state, game_source, {link: is_on_server() ? link() : ""}), "A program that plays this run is");
     $("controls").onsubmit = e => e.preventDefault();
     function from_address() {
-        const keys = read_run(decodeURIComponent(location.hash.slice(1)));
+        const keys = runs.from_text(decodeURIComponent(location.hash.slice(1)));
         if (keys?.length) replay(keys);
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", read_colors);

@@ -173,14 +173,14 @@ void expect(const char* answer, float is, float value) {
         return lines;
     }
 
-    function program(comment, header, body, more_includes = "") {
+    function program(comment, header, body, more_includes = "", definitions = "") {
         return `${comment}#include <bit>
 #include <cstdint>
 #include <cstdio>
 ${more_includes}
 #include <${header}>
 using namespace hitbox;
-
+${definitions && `\n${definitions}`}
 ${helper}
 int main() {
 ${body.join("\n")}

@@ -11,6 +11,7 @@ const root = path.resolve(__dirname, "../..");
 const scenes = require(path.join(demo, "scene.js")), library = require(path.join(demo, "library.js"));
 globalThis.scenes = scenes;  // as in a page
 const outlines = require(path.join(demo, "outline.js"));
+const runs = require(path.join(demo, "run.js"));
 const random_scenes = require("./random_scenes.js"), {unpack} = require(path.join(demo, "unpack.js"));
 
 async function test(words, body) {
@@ -213,6 +214,26 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         const printed = run_programs("scenes", programs), good = "all as expected, to the bit\n".repeat(chosen.length);
         same(printed.slice(0, good.length), good);
         assert.match(printed.slice(good.length), /^hit->depth is 0.5 \(0x1p-1\), expected 0.500000\d+ \(.*\)\n1 wrong\n$/);
+    });
+
+    await test("runs are the same after text and back; their C++ plays them to the same end, to the bit, also with a mishap", () => {
+        const {game_source} = new Function(`${fs.readFileSync(path.join(demo, "play_source.js"), "utf8")}; return {game_source};`)();
+        const home = fs.readFileSync(path.join(work, "play_keys.txt"), "utf8").trim().split(" ").map(Number), core = levels[0];
+        const hurt = [...Array(300).fill(2), ...Array(40).fill(6), ...Array(20).fill(0)];
+        const end_of = keys => {
+            core.play_restart(), keys.forEach(k => core.play_step(k)), core.play_state();
+            const [tick, x, y, vx, vy, , , , , , has_flag, is_home, mishaps, low, high] = new Float32Array(core.memory.buffer, core.output_data(), 15);
+            return {tick, x, y, vx, vy, has_flag, is_home, mishaps, coins: Array.from({length: 48}, (_, i) => i < 24 ? low >> i & 1 : high >> i - 24 & 1)};
+        };
+        const program = (keys, end) => runs.to_cpp(keys, end, game_source);
+        const chosen = [home, home.slice(0, 700), hurt, []], ends = chosen.map(end_of), programs = chosen.map((keys, k) => program(keys, ends[k]));
+        same([ends[0].is_home, ends[2].mishaps > 0], [1, true]);
+        for (const keys of chosen) same(runs.from_text(runs.to_text(keys)), keys);
+        for (const wrong of ["1;run=X9", "2;run=R9", "1;run=R", "1;run=R9_L"]) same(runs.from_text(wrong), null, wrong);
+        programs.push(program(home.slice(0, 100), {...end_of(home.slice(0, 100)), x: 3}));  // the test can fail
+        const printed = run_programs("runs", programs), good = "all as expected, to the bit\n".repeat(chosen.length);
+        same(printed.slice(0, good.length), good);
+        assert.match(printed.slice(good.length), /^s\.position\.x is .*\n1 wrong\n$/);
     });
 
     await test("outlines are the same after text and back; their C++, with holes, mistakes, a disc or a box, finds the answers equal to the bit", () => {

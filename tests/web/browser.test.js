@@ -9,6 +9,7 @@ const {chromium} = require("playwright-core");
 const axe_source = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const [demo, work] = process.argv.slice(2, 4).map(p => path.resolve(p)), pictures = path.join(work, "pictures"), only = process.argv.slice(4);
 const scenes = require(path.join(demo, "scene.js"));
+const runs = require(path.join(demo, "run.js"));
 const same = assert.deepStrictEqual;
 
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".hpp": "text/plain"};
@@ -413,6 +414,36 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         await page.evaluate(() => { navigator.getGamepads = () => []; });
     });
 
+    await test("the game is heard from the first key on: a jump, a landing, a coin, home; muted it makes no sound, and keeps nothing", {}, async page => {
+        await page.addInitScript(() => {
+            globalThis.heard = [], globalThis.opened = 0;
+            const start = OscillatorNode.prototype.start, set = AudioParam.prototype.setValueAtTime;
+            AudioParam.prototype.setValueAtTime = function(value, time) { this.first ??= value; return set.call(this, value, time); };
+            OscillatorNode.prototype.start = function(time) { heard.push(this.frequency.first); return start.call(this, time); };
+            const Context = AudioContext;
+            globalThis.AudioContext = class extends Context { constructor() { super(), ++opened; } };
+        });
+        const keys = fs.readFileSync(path.join(work, "play_keys.txt"), "utf8").trim().split(" ").map(Number);
+        await page.goto(page_at("play", runs.to_text(keys))), await page.waitForFunction(() => Number(document.body.dataset.tick) > 100);
+        same(await page.evaluate(() => [opened, heard]), [0, []], "silent before a key");
+        const hear = frequency => page.waitForFunction(f => heard.includes(f), frequency);
+        await page.keyboard.press("ArrowDown"), await page.click("#restart"), await page.focus("#view");
+        await page.keyboard.press("ArrowUp", {delay: 200}), await hear(260), await hear(150);
+        await page.click("#replay"), await page.goto("about:blank"), await page.goto(page_at("play", runs.to_text(keys)));
+        await page.waitForFunction(() => document.body.dataset.rest), await page.focus("#view");
+        await page.keyboard.press("m"), same(await page.getAttribute("#mute", "aria-pressed"), "true");
+        await page.keyboard.press("ArrowUp", {delay: 100}), await page.waitForTimeout(600);
+        same(await page.evaluate(() => [opened, heard]), [0, []], "muted");
+        await page.keyboard.press("m"), same(await page.getAttribute("#mute", "aria-pressed"), "false");
+        await page.keyboard.press("ArrowDown"), await page.waitForTimeout(100);
+        await page.evaluate(text => { location.hash = text; }, runs.to_text(keys.slice(0, -1)));
+        await hear(988);
+        await page.evaluate(text => { location.hash = text; }, `${runs.to_text(keys)}`), await page.waitForFunction(() => Number(document.body.dataset.tick) < 100);
+        await page.evaluate(n => globalThis.skip_to(n), keys.length - 60);
+        await page.waitForFunction(() => document.body.dataset.home === "1"), await hear(523);
+        same(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]), ["", 0, 0]);
+    });
+
     await test("a link to a run plays the level to the flag and home", {permissions: ["clipboard-read", "clipboard-write"]}, async page => {
         const letters = k => ["L", "R", "U", "D"].filter((_, i) => k >> i & 1).join("") || "N";
         const keys = fs.readFileSync(path.join(work, "play_keys.txt"), "utf8").trim().split(" ").map(Number), parts = [];
@@ -431,6 +462,10 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         assert.match(await answer(page), /^Home, with the flag and 19 of 27 coins, in 32\.8 seconds\.$/);
         await page.click("#copy_link"), await page.waitForFunction(() => document.body.dataset.copied);
         same(await page.evaluate(() => navigator.clipboard.readText()), page_at("play", text));
+        await page.click("#copy_cpp"), await page.waitForFunction(() => document.body.dataset.copied.includes("int main()"));
+        const program = await page.evaluate(() => navigator.clipboard.readText());
+        assert.ok(program.startsWith(`// A run of the game in the hitbox demo: ${text}\n`) && program.includes("\nstruct state {\n    vec2<float> position,"), program.slice(0, 3000));
+        assert.match(program, /EXPECT\(s\.is_home, true\);/);
         await page.click("#replay"), await page.waitForFunction(() => Number(document.body.dataset.tick) < 100 && Number(document.body.dataset.tick) > 10);
     });
 
