@@ -6968,46 +6968,47 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
-/// the origin inside it.
+/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
+/// of their Minkowski difference, `penetrating` if it is inside.
 enum class relation { apart, touching, penetrating };
 
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return static_cast<relation>(1 - sign);  // a choice would be a branch
+    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
 }
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
-/// Both shapes are usable. A broken one was flagged by check_arguments, at the front door.
+/// Returns true if both shapes are valid. An invalid one was reported by check_arguments in the public query.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
     return is_valid(a) && is_valid(b);
 }
 
-/// Half the distance from 1 to the next number.
+/// Returns half the distance from 1 to the next larger number.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
     else return W(1) / W(1024);
 }
 
-/// Larger than any separation.
+/// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
 
-/// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
+/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
 inline constexpr std::size_t max_filtered = 64;
 
-/// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
+/// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
+/// are read.
 template <scalar T>
 struct vertex_rows {
     convex_polygon_view<T> polygon{};
     transform2<T> transform{};
     bool moved = false;
-    bool dented = false;  // by rounding: neighbours in the list may not be neighbours on the hull
+    bool dented = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return moved ? transform * polygon[i] : polygon[i];
@@ -7021,8 +7022,8 @@ struct vertex_rows<T> {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
 
-/// A borrowed convex hull and the radius by which it is grown. Every exact shape becomes one at the door of a query,
-/// and all that follows is compiled once for each type of numbers.
+/// A borrowed convex hull and the radius by which it is grown. A query first converts every exact shape to one, so the
+/// code behind the conversion is compiled once for each type of numbers.
 ///
 /// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
 template <scalar T>
@@ -7030,21 +7031,21 @@ struct rounded_hull {
     using scalar_type = T;
     using wide_type = wide_t<T>;
 
-    /// x, y, and for the filter also normal_x, normal_y and offset: the outward unit normals of the edges,
-    /// approximately, and dot(normal, vertex). Each column is `lanes` long; beyond the last vertex it is repeated, and
-    /// no vertex reaches the offset.
+    /// The columns x, y, and for the filter also normal_x, normal_y and offset: the approximate outward unit normals of
+    /// the edges, and dot(normal, vertex). Each column has `lanes` numbers. Lanes beyond the last vertex repeat it, and
+    /// have an offset so large that no vertex is outside.
     const T* columns = nullptr;
-    const vertex_rows<T>* rows = nullptr;  // instead of columns
+    const vertex_rows<T>* rows = nullptr;  // used instead of columns if not null
     std::uint32_t lanes = 0;
     std::uint32_t count = 0;
     T radius{};
-    T extent{};              // no less than any |coordinate| of a vertex
-    T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
-    bool filtered = false;   // normals are there, and no square of an edge leaves the range
-    bool bare = false;       // filled without normals, for a query that mostly needs none
+    T extent{};              // an upper bound for |coordinates| of vertices
+    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of the extent
+    bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
+    bool bare = false;       // whether normals were left out, for a query that usually needs none
     std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
-    wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
-    vec2<T> own_center{};    // what the shape says it is
+    wide_type scale{1};      // a power of two that multiplies coordinates, so that squares stay in range
+    vec2<T> own_center{};    // the result of the shape's own `center`
     bool has_own_center = false;
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
@@ -7059,19 +7060,19 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
-    /// The same of a hull that has columns, as all have that the filter has looked at.
+    /// The same for a hull with columns. Every hull that the filter accepts has columns.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same by a call, which is smaller: for rare use.
+    /// The same as operator[], but never inlined; for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
     [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
-    /// It may be no more than a segment wide.
+    /// Returns true if the hull may have no interior.
     [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
-    /// The vertex after one, counter-clockwise, and the one before.
+    /// Returns the index of the next vertex of the hull, counter-clockwise; `before` returns the previous one.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
         if (is_concave()) [[unlikely]]
             return wrapped(i, false);
@@ -7082,22 +7083,22 @@ struct rounded_hull {
             return wrapped(i, true);
         return previous_index(i, count);
     }
-    /// Is there an edge from this vertex to the next?
+    /// Returns true if an edge of the hull begins at this vertex.
     [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
         if (is_concave()) [[unlikely]]
             return is_vertex(i);
         return count > 1;
     }
 
-    /// The centre for ties: the mean of the vertices unless the shape has its own.
+    /// Returns the centre that decides ties: that of the shape, or the mean of the vertices.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
-    /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
+    /// Adds the radius of a rounded any_shape. A rounded shape has a different kind.
     constexpr void grow(T by) noexcept {
         if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
     }
 
-    /// In wide arithmetic, and scaled.
+    /// Returns a point in wide arithmetic, scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
         if constexpr (std::same_as<T, double>) return p * scale;
         else return widen(p);
@@ -7109,7 +7110,7 @@ struct rounded_hull {
         if constexpr (std::same_as<T, double>) return radius * scale;
         else return static_cast<wide_type>(radius);
     }
-    /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
+    /// Returns a number unscaled and rounded to T. It becomes infinity on overflow, also in constant evaluation.
     [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
         if constexpr (std::same_as<T, double>) {
             constexpr T infinity = std::numeric_limits<T>::infinity();
@@ -7123,7 +7124,7 @@ struct rounded_hull {
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
         return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
     }
-    /// log2(scale)
+    /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         if constexpr (std::same_as<T, double>)
             return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
@@ -7131,7 +7132,8 @@ struct rounded_hull {
     }
 
 private:
-    /// One step of gift wrapping (Jarvis 1973), exact; of equal vertices the first stands for all.
+    /// Returns the next vertex of the hull by one exact step of gift wrapping (Jarvis 1973). Equal vertices are
+    /// represented by the first of them.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr std::size_t wrapped(std::size_t from,
                                                                           bool clockwise) const noexcept {
         const vec2<T> p = vertex(from);
@@ -7148,14 +7150,14 @@ private:
         }
         return best;
     }
-    /// Does an edge of the hull start there: are all vertices on its left, and none behind it? So no corner inside of
-    /// the hull counts, and of those on a line only the ends.
+    /// Returns true if vertex i is a vertex of the hull: all vertices are on the left of the edge that begins there, or
+    /// on its line in front of i. Vertices inside of the hull or of its edges therefore do not count.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
         const vec2<T> p = vertex(i);
         for (std::size_t k = 0; k < i; ++k)
             if (vertex(k) == p) return false;
         const std::size_t next = wrapped(i, false);
-        if (next == i) return false;  // all in one place
+        if (next == i) return false;  // all vertices are equal
         for (std::size_t k = 0; k < count; ++k) {
             const auto side = exact::orient2d(p, vertex(next), vertex(k));
             if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
@@ -7164,7 +7166,7 @@ private:
     }
 };
 
-/// The first or the second of two hulls, without a branch: whose edge is the best one is random.
+/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
@@ -7189,7 +7191,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// From the vertices.
+/// Computes `extent` from the vertices.
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
@@ -7201,7 +7203,8 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     hull.extent = round_to<T>(most);
 }
 
-/// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
+/// Returns true if the data of a come before those of b. The order depends on the numbers of the hulls only, so
+/// swapping a and b reverses it.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
@@ -7210,21 +7213,22 @@ template <scalar T>
     return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
-/// The largest |coordinate| of the vertices, or the radius if that is larger.
+/// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
     return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
 }
 
-/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
-/// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
+/// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
+/// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
     return product(W(24) * unit_roundoff<W>(), largest);
 }
 
-/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
-/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
+/// Returns the outward unit normal of the edge from p to q of a counter-clockwise outline. @pre coordinates below 2^200
+///
+/// Always inlined, because compilers combine a pair that is returned in two registers through memory, which is slow.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
@@ -7238,8 +7242,8 @@ template <scalar W>
     }
 }
 
-/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
-/// segment has an edge on either side, a point has none.
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
+/// has an edge on either side, a point has none.
 template <scalar T, class F>
 constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -7252,8 +7256,8 @@ constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     }
 }
 
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: lambdas
-/// would not be optimised for size, even in a function that is.
+/// Finds the vertices of the edge that begins at vertex i. Returns false if there is none. For loops that rarely run,
+/// because the lambda of `for_each_edge` would not be optimised for size in a cold function.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
                                                                  std::size_t i) noexcept {
@@ -7262,32 +7266,32 @@ template <scalar T>
     return true;
 }
 
-/// In place of vertex_rows where columns always suffice.
+/// Replaces vertex_rows in the storage of shapes that always fit into columns.
 struct no_rows {};
 
-/// Room for what a shape does not keep: columns, and a description of what does not fit into them.
+/// Storage for the columns of a shape that has none, and for the vertex_rows of a shape that does not fit into columns.
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
 
-/// An edge's square that is no larger may have lost digits to underflow, or all of it.
+/// The square of an edge up to this bound may have lost some or all digits to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
 namespace lanes_16 {
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
+// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
 
-/// Both coordinates of a few vertices.
+/// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
     lane_pack<T> x, y;
 };
 
-/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
-/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
-/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
+/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
+/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
 template <std::floating_point T>
 struct normals_filler {
     rounded_hull<T>& hull;
@@ -7302,8 +7306,8 @@ struct normals_filler {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
-    /// reaches the offset.
+    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
+    /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         store(columns + i, at.x), store(columns + lanes + i, at.y);
@@ -7318,7 +7322,7 @@ struct normals_filler {
         index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
-    /// The vertices after those that are put next; after the last one comes the first.
+    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
@@ -7333,8 +7337,9 @@ struct normals_filler {
     }
 };
 
-/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
-/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_corner`. Products of float are
+/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
+/// only, which has no fused products.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
@@ -7346,7 +7351,7 @@ template <exact_real T>
         constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
         const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
                                 y1 = load_widened(y + half);
-        // No -0, as where corners are stored.
+        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
@@ -7356,7 +7361,7 @@ template <exact_real T>
     }
 }
 
-/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
 template <exact_real T>
 struct column_vertices {
     const T *x, *y;
@@ -7375,7 +7380,7 @@ struct moved_column_vertices {
     }
 };
 
-/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
@@ -7391,7 +7396,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Of eight lanes at most in registers that hold as many.
+/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
@@ -7414,17 +7419,17 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
+// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
 
-/// Both coordinates of a few vertices.
+/// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
     lane_pack<T> x, y;
 };
 
-/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
-/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
-/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
+/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
+/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
 template <std::floating_point T>
 struct normals_filler {
     rounded_hull<T>& hull;
@@ -7439,8 +7444,8 @@ struct normals_filler {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
-    /// reaches the offset.
+    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
+    /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         store(columns + i, at.x), store(columns + lanes + i, at.y);
@@ -7455,7 +7460,7 @@ struct normals_filler {
         index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
-    /// The vertices after those that are put next; after the last one comes the first.
+    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
@@ -7470,8 +7475,9 @@ struct normals_filler {
     }
 };
 
-/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
-/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_corner`. Products of float are
+/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
+/// only, which has no fused products.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
@@ -7483,7 +7489,7 @@ template <exact_real T>
         constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
         const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
                                 y1 = load_widened(y + half);
-        // No -0, as where corners are stored.
+        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
@@ -7493,7 +7499,7 @@ template <exact_real T>
     }
 }
 
-/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
 template <exact_real T>
 struct column_vertices {
     const T *x, *y;
@@ -7512,7 +7518,7 @@ struct moved_column_vertices {
     }
 };
 
-/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
@@ -7528,7 +7534,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Of eight lanes at most in registers that hold as many.
+/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
@@ -7560,7 +7566,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Of a point, which has no edges: nothing else is looked at.
+/// Fills the hull of a point. A point has no edges, so no other column is read.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
     columns[0] = p.x, columns[4] = p.y;
@@ -7568,7 +7574,7 @@ template <std::floating_point T>
     hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
 }
 
-/// Of a box along the axes, whose normals are known. @pre min < max
+/// Fills the hull of an axis-aligned box, whose normals are known. @pre min < max
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
     const vec2<T> low = box.min, high = box.max, size = high - low;
@@ -7590,8 +7596,8 @@ template <std::floating_point T>
     hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
-/// Of two to four vertices, side by side, of which the last of fewer is repeated. They come in registers: what was only
-/// just stored one by one is slow to load as a whole.
+/// Fills a hull of two to four vertices in registers; if there are fewer than four, the last one is repeated. Vertices
+/// that were just stored one by one would be slow to load as a whole.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_quad(rounded_hull<T>& hull, T* columns, quad<T> x, quad<T> y,
                                         std::size_t n) noexcept {
@@ -7604,13 +7610,13 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
-/// Of vertices that stand in the columns.
+/// Fills a hull whose vertices are already in the columns.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// The normals of a hull that was filled without them. @pre it does not borrow its columns
+/// Adds the normals to a hull that was filled without them. @pre the hull does not borrow its columns
 template <exact_real T>
 inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
     if (!hull.bare) return;
@@ -7621,7 +7627,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 template <class List>
 concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
-/// Of vertices that are no more than N.
+/// Fills a hull from a list of at most N vertices.
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
@@ -7638,7 +7644,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
     measure_extent(hull);
 }
 
-/// Of a shape that may be degenerate: seldom, so by a call.
+/// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
                                                          const vertex_list<T, 4>& corners) noexcept {
@@ -7663,7 +7669,7 @@ template <scalar T>
 inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
 inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
 
-/// How many vertices a list can hold at most; of lists of any size, how many are kept in columns.
+/// The maximum number of vertices of a type of lists; for lists of any size, the number that is stored in columns.
 template <class List>
 inline constexpr std::size_t list_capacity = max_filtered;
 template <scalar T, std::size_t N>
@@ -7674,7 +7680,7 @@ inline constexpr std::size_t hull_room = max_filtered;
 template <faceted S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 template <scalar T, std::size_t N>
-inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // it has columns
+inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // the polygon's own columns are borrowed
 template <scalar T, std::size_t N>
 inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
 template <real T, std::size_t N>
@@ -7709,7 +7715,7 @@ template <class S>
 inline constexpr bool has_hull<placed<S>> =
     has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
 
-// Each kind of shape, filled in where it is used: what is returned by value is copied, and waited for.
+// One function for each kind of shape. They fill the hull in place, because a returned hull would be copied.
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
@@ -7747,7 +7753,7 @@ template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
     hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
-    if (hull.has_own_center) hull.own_center = center(shape);  // else the mean of the vertices, in their order
+    if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (!(side < 0 || side > 0)) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
     const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
@@ -7755,7 +7761,7 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
-/// Of a box with four corners. A function of its own: registers are no literal type.
+/// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
     const corner_quads<T> corners_of{box};
@@ -7774,7 +7780,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
     hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // all lanes are looked at, unused ones too
+    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
 }
 
 template <scalar T, std::size_t M, std::size_t N>
@@ -7806,7 +7812,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<
     hull.radius = radius(shape);
 }
 
-// Placed shapes: what `baked` would make of them, but for the normals that it would store.
+// Placed shapes: the same vertices as those of `baked`, without storing normals.
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
@@ -7821,7 +7827,8 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill(hull, s, baked(at(shape, by)));
     }
 }
-/// Of a polygon where it is placed, if its vertices stay those of its hull there; else false, and nothing else.
+/// Fills the hull of a placed polygon. Returns false if rounding has made the transformed outline concave or
+/// degenerate.
 template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
@@ -7837,7 +7844,7 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
     return true;
 }
 
-/// The same where rounding may have taken corners away.
+/// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
 template <scalar T, std::size_t M>
 [[gnu::cold, gnu::noinline]] constexpr void
 fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
@@ -7904,7 +7911,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shap
     hull.grow(shape.rounding);
 }
 
-/// The hull of a shape, which must outlive it.
+/// The hull of a shape with its storage. @pre the shape outlives it
 template <class S>
 struct hull_of {
     rounded_hull<scalar_t<S>> hull;
@@ -8146,11 +8153,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The only edge along which two hulls may be the farthest apart, or overlap the least, and the only vertex of the
-/// other that may be the deepest behind it. All in eight bits, as scores of the filter carry them.
+/// The name of the only edge that may have the largest separation, and of the only vertex that may be the deepest
+/// behind it. A name has eight bits, so that the scores of the filter can carry it in their lowest bits.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
-    std::uint32_t bits = 0;  // none
+    std::uint32_t bits = 0;  // 0: no name
 
     static constexpr edge_name from(std::uint32_t score, std::uint32_t vertex) noexcept {
         return {(score & (edge_mask | of_b_mask)) | vertex | 128};
@@ -8161,36 +8168,37 @@ struct edge_name {
     [[nodiscard]] constexpr bool of_b() const noexcept { return (bits & of_b_mask) != 0; }
 };
 
-/// The edges along which two hulls may be the farthest apart, or overlap the least: one by its name, or sets of bits.
+/// The edges that may have the largest separation: a single one by its name, or sets of bits.
 template <std::floating_point T>
 struct edge_candidates {
-    T error{};         // by how much a separation may be off
+    T error{};         // an upper bound for the error of a separation
     T enough{};        // a separation beyond this ends the query
-    T best{};          // the largest
-    edge_name only{};  // then the sets do not count
+    T best{};          // the largest separation
+    edge_name only{};  // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    // The vertices of the other that may be the deepest behind the first of these edges.
+    // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-/// The edges of a hull along which a point may be the farthest apart from it, or the least deep in it.
+/// The edges of a hull that may have the largest separation from a point.
 template <std::floating_point T>
 struct edges_at_point {
     T best;  // the largest separation
     std::uint64_t edges;
 };
 
-/// The answer of a filter: certainly not, certainly, or left to the exact test.
+/// The result of a filter: certainly no, certainly yes, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// Completes the candidates where there is more than one, by a call: rarely.
+/// Finds the deepest vertices if there is more than one candidate. This is rare and therefore not inlined.
 template <std::floating_point T>
 void keep_deepest_of_some(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept;
 
 namespace lanes_16 {
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
+// The separations of hulls along edge normals, many edges at once. See core/lanes.hpp.
 
-/// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
+/// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
+/// heights of all vertices.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
                                                                   const rounded_hull<T>& other) noexcept {
@@ -8221,7 +8229,7 @@ template <std::floating_point T>
     return highest<T>(most);
 }
 
-/// All of them, to `scores`; the largest, lane by lane, and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                             T* scores, lane_pack<T> most) noexcept {
@@ -8234,7 +8242,7 @@ template <std::floating_point T>
     return most;
 }
 
-/// The edges that score above the limit.
+/// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8243,7 +8251,7 @@ template <std::floating_point T>
     return edges;
 }
 
-/// The vertices that may be the deepest behind an edge.
+/// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
@@ -8263,7 +8271,7 @@ template <std::floating_point T>
     return vertices & all_vertices;
 }
 
-/// The edges that a point is the farthest outside of, or the least deep behind.
+/// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8285,15 +8293,15 @@ template <std::floating_point T>
     return {best, above(scores, owner.lanes, T(best - slack))};
 }
 
-/// The vertices that may be the deepest behind the first of the edges that were kept.
+/// Finds the vertices that may be the deepest behind the first candidate of each hull.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void keep_deepest(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
-    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
+    if ((found.of_a | found.of_b) == 0) {  // only for invalid shapes
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on which hull the edge belongs to, because that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
         const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
@@ -8304,23 +8312,24 @@ template <std::floating_point T>
     }
 }
 
-/// Of a vertex and the next: how far the lower one is outside the edges, with its name.
+/// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
-    // Each by itself: a name would be lost where the offset is subtracted.
+    // The offset is subtracted before the name is added, because the subtraction would change the name.
     return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
                  renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
-/// The separations of hulls that fill a register each, with their names. A name replaces the last seven bits, so a
-/// separation of float is off by up to 2^-16 of itself. No score is infinite: with a name it would be a NaN.
+/// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
+/// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
+/// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product here, which adds up to one rounding of the largest coordinate. With
-/// the largest coordinate m, the products have 1.42 u m, this difference 2.42 u m and the sum 2.83 u m: 6.7 u m. With
-/// 2.9 u m of the offset and 20 u m of the normals that is below the 32 u m of computed normals. Normals of polygons
-/// are rounded once: 2.9 u m, and 1.5 u m of the offset, together below 12 u m.
+/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
+/// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
+/// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
@@ -8335,9 +8344,9 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
     return renamed<T>(low, edge_name::edge_mask | edge_name::of_b_mask, of_b, edge_name::edge_step);
 }
 
-/// The same as `filter_edges` of hulls that fill a register each. Names are the proposal; masks with the bound on the
-/// error decide whether another edge or vertex may be as good. 2^-14 of the score is generous for the bits of the
-/// names.
+/// The case of `filter_edges` for hulls that fill one register each. The name of the largest score is the proposal.
+/// Comparisons with the error bound decide whether another edge or vertex may be as good. 2^-14 of the score generously
+/// covers the bits of the names.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -8354,7 +8363,7 @@ template <std::floating_point T>
     const bool is_b = edge_name{score}.of_b();
     const rounded_hull<T>&owner = one_of(is_b, a, b), &other = one_of(!is_b, a, b);
     const std::size_t edge = edge_name{score}.edge();
-    // The last vertex is repeated to the end of the lanes.
+    // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
     const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
@@ -8366,7 +8375,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only edge that matters, or the sets of those that may.
+/// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8391,7 +8400,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
     return {};
 }
 
-/// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
+/// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8415,9 +8424,10 @@ template <std::floating_point T>
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
+// The separations of hulls along edge normals, many edges at once. See core/lanes.hpp.
 
-/// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
+/// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
+/// heights of all vertices.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
                                                                   const rounded_hull<T>& other) noexcept {
@@ -8448,7 +8458,7 @@ template <std::floating_point T>
     return highest<T>(most);
 }
 
-/// All of them, to `scores`; the largest, lane by lane, and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                             T* scores, lane_pack<T> most) noexcept {
@@ -8461,7 +8471,7 @@ template <std::floating_point T>
     return most;
 }
 
-/// The edges that score above the limit.
+/// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8470,7 +8480,7 @@ template <std::floating_point T>
     return edges;
 }
 
-/// The vertices that may be the deepest behind an edge.
+/// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
@@ -8490,7 +8500,7 @@ template <std::floating_point T>
     return vertices & all_vertices;
 }
 
-/// The edges that a point is the farthest outside of, or the least deep behind.
+/// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8512,15 +8522,15 @@ template <std::floating_point T>
     return {best, above(scores, owner.lanes, T(best - slack))};
 }
 
-/// The vertices that may be the deepest behind the first of the edges that were kept.
+/// Finds the vertices that may be the deepest behind the first candidate of each hull.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void keep_deepest(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
-    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
+    if ((found.of_a | found.of_b) == 0) {  // only for invalid shapes
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on which hull the edge belongs to, because that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
         const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
@@ -8531,23 +8541,24 @@ template <std::floating_point T>
     }
 }
 
-/// Of a vertex and the next: how far the lower one is outside the edges, with its name.
+/// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
-    // Each by itself: a name would be lost where the offset is subtracted.
+    // The offset is subtracted before the name is added, because the subtraction would change the name.
     return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
                  renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
-/// The separations of hulls that fill a register each, with their names. A name replaces the last seven bits, so a
-/// separation of float is off by up to 2^-16 of itself. No score is infinite: with a name it would be a NaN.
+/// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
+/// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
+/// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product here, which adds up to one rounding of the largest coordinate. With
-/// the largest coordinate m, the products have 1.42 u m, this difference 2.42 u m and the sum 2.83 u m: 6.7 u m. With
-/// 2.9 u m of the offset and 20 u m of the normals that is below the 32 u m of computed normals. Normals of polygons
-/// are rounded once: 2.9 u m, and 1.5 u m of the offset, together below 12 u m.
+/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
+/// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
+/// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
@@ -8562,9 +8573,9 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
     return renamed<T>(low, edge_name::edge_mask | edge_name::of_b_mask, of_b, edge_name::edge_step);
 }
 
-/// The same as `filter_edges` of hulls that fill a register each. Names are the proposal; masks with the bound on the
-/// error decide whether another edge or vertex may be as good. 2^-14 of the score is generous for the bits of the
-/// names.
+/// The case of `filter_edges` for hulls that fill one register each. The name of the largest score is the proposal.
+/// Comparisons with the error bound decide whether another edge or vertex may be as good. 2^-14 of the score generously
+/// covers the bits of the names.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -8581,7 +8592,7 @@ template <std::floating_point T>
     const bool is_b = edge_name{score}.of_b();
     const rounded_hull<T>&owner = one_of(is_b, a, b), &other = one_of(!is_b, a, b);
     const std::size_t edge = edge_name{score}.edge();
-    // The last vertex is repeated to the end of the lanes.
+    // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
     const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
@@ -8593,7 +8604,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only edge that matters, or the sets of those that may.
+/// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8618,7 +8629,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
     return {};
 }
 
-/// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
+/// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -8646,13 +8657,14 @@ template <std::floating_point T>
     lanes_16::keep_deepest(found, a, b);
 }
 
-/// Do both fill whole registers of 32 bytes, and has the processor those?
+/// Returns true if the columns of both hulls fill whole registers of 32 bytes and the processor has such registers.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool fill_wide_lanes([[maybe_unused]] const rounded_hull<T>& a,
                                                               [[maybe_unused]] const rounded_hull<T>& b) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
     constexpr std::size_t wide_lanes = 32 / sizeof(T);
-    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };  // one vertex is spread
+    // A single vertex is broadcast and needs no columns.
+    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };
     return (lanes_of(a) | lanes_of(b)) % wide_lanes == 0 && has_avx2();
 #else
     return false;
@@ -8677,8 +8689,9 @@ template <std::floating_point T>
     return lanes_16::farthest_outside(outer, inner);
 }
 
-/// Is the largest coordinate in the range in which the bound on the error of a separation holds? It is `roundings` unit
-/// roundoffs of that; and for what it is compared with, in T's wide type, 24 more where that is T itself.
+/// Computes the error bound of a separation: `roundings` * u * the largest coordinate. The exact separation that it is
+/// compared with is computed in T's wide type; if this is T itself, its error adds 24 u. Returns false if the largest
+/// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
     constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
@@ -8691,7 +8704,7 @@ template <std::floating_point T>
     return bound_filter(error, larger(a.extent, b.extent), larger(a.roundings, b.roundings)) & a.filtered & b.filtered;
 }
 
-/// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
+/// Returns whether two hulls whose radii add up to `radius_sum` overlap, if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 T radius_sum) noexcept {
@@ -8706,8 +8719,8 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// Looks at hulls by the widest registers that the processor has and that the lanes fill. False if the filter does not
-/// apply; then all edges stay candidates. `wanted`: how far apart is enough.
+/// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
+/// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
@@ -8767,8 +8780,8 @@ template <exact_real T>
 /// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
 /// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
-/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 for products
-/// of errors. If the vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
+/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 more. If the
+/// vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
 /// 2^-10, has its own term in `bound`.
 template <exact_real T>
 struct box_filter {
@@ -8939,20 +8952,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A number, and of double, which has no wider type, what is beyond its digits.
+/// A number and its rounding error. The error is computed for double only, which has no wider type.
 template <scalar W>
 struct with_rest {
     W value{}, rest{};
 };
 
-/// length times how far v is on the outer side of the edge from p to q, where floating point cancels.
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
+/// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
                                                                        int shift) noexcept {
     return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
 }
 
-/// The edge from p to q of a hull, in wide arithmetic; double keeps what rounding takes.
+/// The edge from p to q of a hull, in wide arithmetic. For double, the rounding errors are kept.
 template <scalar T>
 struct edge_line {
     using W = wide_t<T>;
@@ -8960,16 +8974,16 @@ struct edge_line {
 
     vec2<T> p{}, q{};
     vec2<W> from{}, path{}, rest{};
-    W length{};               // 0 for an edge whose square is nothing beside a shape of another order of magnitude
-    W length_rest{};          // of double, beyond its digits
-    bool along_axis = false;  // then `way` is a unit vector: normals and separations of boxes are exact
+    W length{};               // 0 for an underflowed edge, which is tiny compared with the other shape
+    W length_rest{};          // for double, the rounding error of `length`
+    bool along_axis = false;  // then `path` is a unit vector, so normals and separations of boxes are exact
 
     constexpr edge_line(const rounded_hull<T>& owner, vec2<T> start, vec2<T> end) noexcept
         : p{start}, q{end}, from{owner.widened(start)} {
         const vec2<W> to = owner.widened(end);
         path = to - from;
         if constexpr (exact_scalar<T>) {
-            // Differences of float are not lost in double, nor is the product of two of them.
+            // In double, differences of float do not underflow, nor do products of two of them.
             if constexpr (std::same_as<T, float>) along_axis = !(magnitude(path.x * path.y) > 0) && path != vec2<W>{};
             else along_axis = (p.x == q.x) != (p.y == q.y) && path != vec2<W>{};
             if (along_axis) {
@@ -8995,9 +9009,9 @@ struct edge_line {
         }
     }
 
-    /// Outward of a counter-clockwise outline.
+    /// Returns the outward unit normal.
     [[nodiscard]] constexpr vec2<W> normal() const noexcept {
-        if (!(length > W(0))) {  // as it is, not as it is scaled
+        if (!(length > W(0))) {  // from the unscaled vertices, because the scaled edge has underflowed
             const vec2<W> edge = widen(q) - widen(p);
             return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
         }
@@ -9018,8 +9032,8 @@ struct edge_line {
             return {quotient};
         }
     }
-    /// length times how far v is on the outer side. Its sign is exact, and it is right to some digits more than T has:
-    /// where the two products cancel, exact arithmetic takes over.
+    /// Returns the length times the distance of v from the edge's line, positive outside. The sign is exact, and the
+    /// value is accurate to some more digits than T has: if the two products cancel, exact arithmetic is used.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
         const vec2<W> w = other.widened(v) - from;
         const W l = product(path.y, w.x), r = product(path.x, w.y), area = l - r;
@@ -9045,8 +9059,8 @@ struct edge_line {
 };
 
 /// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
-/// of that edge. They come before any root or quotient, so those of small integers are exact. Where the edge is
-/// parallel to an axis, or its square is near the end of the range, the frame consists of unit vectors.
+/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
+/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
 template <scalar W>
 struct edge_frame {
     vec2<W> along;  // from the first vertex of the reference edge to the next
@@ -9055,7 +9069,7 @@ struct edge_frame {
     edge_frame() = default;
     [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
         : along{edge}, squared{1}, length{1} {
-        if constexpr (std::floating_point<W>) {  // the square of another number may leave its range
+        if constexpr (std::floating_point<W>) {  // for other scalars, the range of squares is unknown
             if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
                 squared = dot(edge, edge), length = root_of(squared);
                 return;
@@ -9064,7 +9078,7 @@ struct edge_frame {
         along = perp(normal);
     }
     [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
-    /// Out of the reference.
+    /// Returns the height of v outwards from the reference edge.
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
@@ -9079,7 +9093,7 @@ struct edge_frame {
     }
 };
 
-/// Two coordinates of vertices of a hull, in wide arithmetic and scaled.
+/// Returns two coordinates of a hull's vertices, in wide arithmetic and scaled.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
     using W = wide_t<T>;
@@ -9088,7 +9102,7 @@ template <class Two, scalar T>
     else return Two{one, another};
 }
 
-/// A point as it is reported.
+/// Returns a point as it is reported: unscaled and rounded to T.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
     if constexpr (std::same_as<T, float> && !std::same_as<Two, couple<double>>) {
@@ -9099,22 +9113,22 @@ template <class Two, scalar T>
     }
 }
 
-/// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
+/// An edge of a or b, and the vertex of the other hull that is the deepest behind it, or the nearest in front of it.
 template <scalar T>
 struct edge_axis {
     using W = wide_t<T>;
 
     vec2<W> normal{};  // outward from the edge's owner
-    W separation{};    // of the hulls, along that
-    W rest{};          // the part of it beyond its digits
-    T depth{};         // minus that, rounded, of one of several edges; decides ties
+    W separation{};    // separation of the hulls along `normal`
+    W rest{};          // rounding error of `separation`
+    T depth{};         // -separation rounded to T, to find ties among several edges
     std::uint32_t edge = 0, vertex = 0;
-    bool of_b = false;  // the edge is
+    bool of_b = false;  // whether the edge belongs to b
     bool found = false;
-    bool is_speck = false;  // an edge was too short to be looked at
+    bool is_speck = false;  // whether an underflowed edge was skipped
 };
 
-/// Minus the separation as it would be reported; of a sign that is not lost.
+/// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T reported_depth(W separation) noexcept {
     const T depth = round_to<T>(W(0) - separation);
@@ -9125,7 +9139,7 @@ template <scalar T, scalar W>
     return depth;
 }
 
-/// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
+/// Calls f(i) for each index below `size` in the set, in order. Indices from 64 on always belong to the set.
 template <class F>
 constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
     if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
@@ -9133,15 +9147,14 @@ constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
         if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// The edge between two vertices of `owner` against one vertex of `other` after another; of several that tie, the
-/// first.
+/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `look` tests one vertex.
 template <scalar T>
 struct edge_measure {
     using W = wide_t<T>;
 
     edge_line<T> edge;
     with_rest<W> least{};
-    bool looked = false;  // a user's scalar may have no largest number
+    bool looked = false;  // whether `least` is set; a user's scalar may have no infinity to start with
 
     [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
         : edge{owner, p, q} {}
@@ -9157,7 +9170,7 @@ struct edge_measure {
         if (!axis.found) return;
         const with_rest<W> separation = edge.over_length(least);
         axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
-        if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+        if constexpr (std::same_as<T, double>) {  // the quotient may have underflowed to 0
             if (axis.separation == 0 && least.value != 0)
                 axis.separation =
                     least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
@@ -9165,7 +9178,7 @@ struct edge_measure {
     }
 };
 
-/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against a vertex of another.
+/// Evaluates the edge from vertex i of a hull with columns against one vertex of the other hull.
 template <scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::size_t j) noexcept {
@@ -9175,8 +9188,9 @@ template <scalar T>
     measure.finish(axis);
 }
 
-/// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
-/// lexicographically larger of n and -n, then what the shapes' data choose.
+/// Breaks a tie of two directions from a to b; returns true if n wins. The direction with the larger component along
+/// the offset of the centres wins, then the one with the lexicographically larger of n and -n, then the order of the
+/// shapes' data decides.
 template <scalar T, scalar V>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wins_tie(vec2<V> n, vec2<V> best, const rounded_hull<T>& a,
                                                                 const rounded_hull<T>& b) noexcept {
@@ -9190,8 +9204,8 @@ template <scalar T, scalar V>
     return n != best && before(best, n) == data_before(a, b);
 }
 
-/// Of two axes that are as good, to the last bit of the depth, as normals go. Of one normal that edges of both have:
-/// the edge of the shape that goes first.
+/// Breaks a tie of two axes with the same rounded depth; returns true if `one` wins. Different normals are compared as
+/// above. If both hulls have an edge with this normal, the edge of the shape whose data come first wins.
 template <scalar T>
 [[nodiscard]] constexpr bool wins_tie(const edge_axis<T>& one, const edge_axis<T>& best, const rounded_hull<T>& a,
                                       const rounded_hull<T>& b) noexcept {
@@ -9205,7 +9219,8 @@ template <scalar T>
     return one.separation != best.separation ? one.separation > best.separation : one.edge < best.edge;
 }
 
-/// The edge from vertex i of b or a against these vertices of the other, where it is not the first to be looked at.
+/// Evaluates the edge from vertex i of a or b against some vertices of the other hull. Not inlined, because usually
+/// only one edge is evaluated, by `measure_edge`.
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
@@ -9230,8 +9245,8 @@ template <scalar T>
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
 }
 
-/// The edge of either hull along whose normal they are the farthest apart, or overlap the least, among all edges that
-/// may be it (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1).
+/// Returns the edge with the largest separation among the candidates of both hulls (Gottschalk, Lin and Manocha 1996;
+/// Ericson, section 5.2.1).
 template <scalar T, class Candidates>
 [[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                   const Candidates& found) noexcept {
@@ -9247,7 +9262,7 @@ template <scalar T, class Candidates>
     return best;
 }
 
-/// A pair of an edge of either hull and a vertex of the other.
+/// The first candidate: an edge of either hull and a vertex of the other.
 struct chosen_edge {
     std::size_t edge = 0, vertex = 0;
     bool of_b = false;
@@ -9258,7 +9273,7 @@ struct chosen_edge {
         : edge{only.edge()}, vertex{only.vertex()}, of_b{only.of_b()}, is_only{true} {
         if (only) [[likely]]
             return;
-        // One test of combined bits: GCC makes a branch of each of several comparisons.
+        // The bits are combined into one test, because GCC makes a branch for each comparison.
         const std::uint64_t edges = found.of_a | found.of_b;
         of_b = found.of_a == 0;
         const std::uint64_t vertices = of_b ? found.behind_b : found.behind_a;
@@ -9269,7 +9284,7 @@ struct chosen_edge {
     }
 };
 
-/// The best axis among the candidates, of which there is mostly one.
+/// Returns the best axis among the candidates. Usually there is only one.
 template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    const Candidates& found, edge_name only) noexcept {
@@ -9283,7 +9298,7 @@ template <scalar T, class Candidates>
     return best_of_edges(a, b, found);
 }
 
-/// Where there is no filter: every edge.
+/// The candidates if there is no filter: every edge.
 struct all_edges {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
@@ -9660,13 +9675,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Are two points apart by more than a length that is not tiny?
+/// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
+/// may underflow.
 template <std::floating_point W>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(W squared_distance, W length) noexcept {
     const W least = product(length, length) * (W(1) + W(16) * unit_roundoff<W>());  // generous
     return squared_distance > least && least > static_cast<W>(power_of_two(-900));
 }
-/// Are two points, grown by their radii, apart by more than that?
+/// Returns true if two discs are certainly apart by more than a length.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
@@ -9675,8 +9691,8 @@ template <std::floating_point T>
     return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale);
 }
 
-/// The axis of two hulls that have no edges; false, and nothing else, if they are certainly apart by more than
-/// `within`.
+/// Finds the axis of two hulls without edges. Returns false and computes nothing if they are certainly apart by more
+/// than `within`.
 template <scalar T>
 [[nodiscard]] constexpr bool find_separation_of_points(hull_separation<T>& found, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b, [[maybe_unused]] T within) noexcept {
@@ -9687,7 +9703,8 @@ template <scalar T>
     return true;
 }
 
-/// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
+/// Finds the best edge of two hulls. Returns false and computes nothing if they are certainly apart by more than
+/// `within`.
 template <scalar T>
 [[gnu::always_inline]] constexpr bool find_best_edge(edge_axis<T>& best, const rounded_hull<T>& a,
                                                      const rounded_hull<T>& b, T within = max_value<T>()) noexcept {
@@ -9704,8 +9721,8 @@ template <scalar T>
     return true;
 }
 
-/// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
-/// they are no boxes, or if the boxes alone do not decide.
+/// Finds the axis of two boxes that touch or overlap, which is normal to a side of one of them, as in `collide`.
+/// Returns false if the hulls are not boxes, or if `have_minimum_translation` is false.
 template <scalar T>
 [[nodiscard]] constexpr bool find_box_separation(hull_separation<T>& found, const rounded_hull<T>& a,
                                                  const rounded_hull<T>& b) noexcept {
@@ -9713,7 +9730,7 @@ template <scalar T>
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
     if (!intersects_pair(box_a, box_b) || !have_minimum_translation(box_a, box_b)) return false;
     const box_translation<T> out{box_a, box_b};
-    found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
+    found.of_b = !comes_first(box_a, box_b);  // both boxes have a parallel side; the order of the data decides
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
     found.core = found.gap = (wide_t<T>(0) - out.depth) * a.scale;
@@ -9721,8 +9738,8 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two hulls, along the best of the candidates. The name is an argument of its own, so that it
-/// comes in a register.
+/// Finds the axis of two hulls along the best of the candidates. The name of a single candidate is a separate argument,
+/// so that it is passed in a register.
 template <scalar T, class Candidates>
 [[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b, const Candidates& candidates,
@@ -9730,8 +9747,8 @@ template <scalar T, class Candidates>
     finish_axis(found, best_axis(a, b, candidates, only), a, b);
 }
 
-/// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
-/// more than `within`.
+/// Finds the axis of two hulls, at least one of which has an edge. Returns false and computes nothing if they are
+/// certainly apart by more than `within`.
 template <scalar T>
 [[nodiscard]] constexpr bool find_separation_of_edges(hull_separation<T>& found, const rounded_hull<T>& a,
                                                       const rounded_hull<T>& b, T within) noexcept {
@@ -9748,8 +9765,8 @@ template <scalar T>
     return true;
 }
 
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where neither type of a pair
-/// may be one, no code is made for it.
+/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
+/// type of a pair may be one, no code is generated for this case.
 template <class S>
 inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
@@ -9761,7 +9778,8 @@ inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
-/// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
+/// Finds the axis of the hulls of shapes of types A and B. Returns false and computes nothing if they are certainly
+/// apart by more than `within`.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr bool find_separation_between(hull_separation<T>& found, const rounded_hull<T>& a,
                                                      const rounded_hull<T>& b, T within) noexcept {
@@ -9777,8 +9795,8 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
-/// reach? Then the shapes overlap, whichever features are the closest.
+/// Returns true if the vertex opposite to a best edge is certainly nearer to this edge than the sum of the radii. The
+/// shapes then overlap, whichever features are the closest.
 template <std::floating_point T>
 [[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const edge_candidates<T>& candidates) noexcept {
@@ -9823,7 +9841,7 @@ template <scalar T>
     static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
     return found.kind;
 }
-/// Of the hulls of an A and a B.
+/// Returns the relation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
@@ -9838,7 +9856,7 @@ template <scalar T>
     return relation_of<aabb<T>, aabb<T>>(a, b);
 }
 
-/// The normal of the axis of two hulls, whatever their radii, from a to b.
+/// Returns the normal of the axis of two hulls, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     hull_separation<T> found;
@@ -9846,7 +9864,7 @@ template <scalar T>
     return found.of_b ? vec2<wide_t<T>>{} - found.normal : found.normal;
 }
 
-/// Calls f with the hulls of two shapes, scaled alike.
+/// Calls f with the hulls of two shapes, which have the same scale.
 template <class A, class B, class F>
 [[gnu::always_inline]] constexpr decltype(auto) with_hulls(const A& a, const B& b, F&& f) {
     hull_of<A> hull_a{a};
@@ -9857,20 +9875,20 @@ template <class A, class B, class F>
     return f(hull_a.hull, hull_b.hull);
 }
 
-/// Two boxes of float, of which at least one is turned.
+/// Whether a shape is a box of float. `are_turned_boxes` is true for two boxes of which at least one is an obb.
 template <class S>
 inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
 template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
-/// The same of either type of coordinates that has exact signs.
+/// The same for both types of coordinates with exact signs, float and double.
 template <class S>
 inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
 template <class A, class B>
 inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
 
-/// The hull of a box without the normals of its edges, of fewer than four vertices where rounding has taken some away.
+/// The hull of a box without the normals of its edges. It has fewer than four vertices if rounding has made some equal.
 template <scalar T>
 struct plain_hull {
     rounded_hull<T> hull;
@@ -9890,7 +9908,8 @@ template <scalar T>
     return relation_of_cores(a.hull, b.hull);
 }
 
-/// The relation of two boxes of which at least one is turned, by exact signs of the edges that their filter proposes.
+/// Returns the relation of two boxes, at least one of which is turned, from exact signs of the edges that box_filter
+/// proposes.
 template <class A, class B>
 [[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
@@ -9902,7 +9921,7 @@ template <class A, class B>
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
     return relation_of_sign(larger(by_a, by_b));
 }
-/// Of boxes along the axes, and those after quarter turns, by comparisons, whether they are flat or not.
+/// Returns the relation of two upright boxes by comparisons. The boxes may be flat.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
     const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
@@ -9916,7 +9935,7 @@ template <class A, class B>
     return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
 }
 
-/// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
+/// The case of with_box_separation for two turned boxes. A function of its own, because packs are not literal types.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
     const box_filter<T> boxes{a, b};
@@ -9929,8 +9948,8 @@ template <class A, class B, scalar T, class F>
     return true;
 }
 /// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
-/// `within`. Their filter proposes the edges, so that the hulls need no normals. Returns false, and nothing else, for
-/// other shapes, in constant evaluation, and for boxes that the filter does not apply to, such as invalid ones.
+/// `within`. box_filter proposes the edges, so the hulls need no normals. Returns false without a call for other
+/// shapes, in constant evaluation, and for boxes to which the filter does not apply, such as invalid ones.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
@@ -9940,7 +9959,7 @@ with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[
     return false;
 }
 
-/// A hull as a shape of its own, for queries by support.
+/// A hull as a shape with a support function.
 template <scalar T>
 struct hull_shape {
     using scalar_type = T;
@@ -9972,13 +9991,13 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two discs, and of a hull and a disc, by one evaluation without a branch.
+/// The separation of two discs, and of a hull and a disc, computed without branches.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// May the shape be a disc that is known at run time only?
+/// Whether a type of shapes may hold a disc at run time.
 template <class S>
 inline constexpr bool may_hold_disc = is_any<S>;
 template <class S>
@@ -9986,13 +10005,13 @@ inline constexpr bool may_hold_disc<placed<S>> = may_hold_disc<S>;
 template <class S>
 inline constexpr bool may_hold_disc<rounded<S>> = may_hold_disc<S>;
 
-/// A disc beside another shape.
+/// A disc that is queried with another shape.
 struct disc_beside {
     vec2<float> center;
     float radius;
-    bool is_a;  // it is the first of the two
+    bool is_a;  // whether the disc is the first of the two shapes
 
-    /// The normal from the first shape, of that from the other shape to the disc.
+    /// Converts a normal from the other shape to the disc into one from the first shape to the second.
     [[nodiscard, gnu::always_inline]] vec2<float> from_a(vec2<float> normal) const noexcept {
         const vec2<float> either[] = {normal, vec2<float>{} - normal};
         return either[is_a ? 1 : 0];
@@ -10006,8 +10025,8 @@ template <class Disc, class S, class F>
     const hull_of<S> own{other};
     return own.hull.count > 1 && f(own.hull, disc_beside{vertices(disc)[0], static_cast<float>(radius(disc)), is_a});
 }
-/// Returns f(hull, disc) if one of two shapes is a disc by its type, and the other one is valid and no point. A
-/// plain disc may be invalid. Returns false otherwise, and in constant evaluation.
+/// Returns f(hull, disc) if one of two shapes is a disc by its type and the other one is valid and not a point. A disc
+/// of type circle may be invalid. Returns false for other shapes, and in constant evaluation.
 template <class A, class B, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool with_disc([[maybe_unused]] const A& a, [[maybe_unused]] const B& b,
                                                            [[maybe_unused]] const F& f) {
@@ -10019,7 +10038,7 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// The same of the hulls of an A and a B, whose kinds are known at run time only.
+/// The same for the hulls of shapes of types A and B, whose kinds are known at run time only.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
@@ -10034,7 +10053,7 @@ template <class A, class B, class F, scalar T>
     return false;
 }
 
-/// Two numbers of double, rounded, and without a negative zero.
+/// Returns two numbers of double rounded to float, with -0 replaced by 0.
 [[nodiscard, gnu::always_inline]] inline vec2<float> rounded_vec(const pack<double>& p) noexcept {
     const pack<float> both = narrowed(p, p) + pack_of(0.f);
     return {both[0], both[1]};
@@ -10043,7 +10062,7 @@ template <class A, class B, class F, scalar T>
     return pick<double, 1, 0>(p, p);
 }
 
-/// Is a gap clear of 0 as measure_slight_gap understands it, and as a float?
+/// Returns true if |gap| is large enough that measure_slight_gap would not change the gap, and a float represents it.
 [[nodiscard, gnu::always_inline]] inline bool is_clear_gap(double gap, double core, double radii) noexcept {
     return magnitude(gap) > magnitude(core + radii) * 0x1p-25 + 0x1p-100;  // generous
 }
@@ -10051,7 +10070,7 @@ template <class A, class B, class F, scalar T>
 template <class A, class B>
 inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
-/// The axis of two discs, with the bits that all hulls get.
+/// The axis of two discs, with the same bits as the axis of their hulls.
 struct disc_axis {
     pack<double> center_a, center_b, normal;  // unit, from a to b
     double radius_a, radius_b, squared, distance, gap;
@@ -10064,7 +10083,8 @@ struct disc_axis {
         normal = path / lengths + pack_of(0.);
         squared = total[0], distance = lengths[0], gap = distance - (radius_a + radius_b);
     }
-    /// Are both discs valid, not in one place, and clear of touching, or decided exactly?
+    /// Returns true if both discs are valid, their centres differ, and the sign of the gap is certain or decided
+    /// exactly.
     [[nodiscard, gnu::always_inline]] inline bool is_certain() noexcept {
         if (!((distance > 0x1p-100) & (radius_a >= 0) & (radius_b >= 0))) [[unlikely]]
             return false;
@@ -10078,8 +10098,9 @@ struct disc_axis {
     }
 
 private:
-    /// Nearly touching. Discs that rest on each other by numbers of a few digits do so exactly: if neither the
-    /// differences nor the sums are rounded, and none has more digits than a float, nor are their squares.
+    /// Decides discs that nearly touch. If the differences of the centres and the sums of the radii and of the squares
+    /// are exact, and no difference has more digits than a float, the squares are exact, too. They are then compared.
+    /// This decides discs that touch exactly and have coordinates of few digits.
     [[nodiscard, gnu::noinline]] bool decide_exactly() noexcept {
         const two_term x = two_difference(center_b[0], center_a[0]), y = two_difference(center_b[1], center_a[1]),
                        radii = two_sum(radius_a, radius_b),
@@ -10091,7 +10112,7 @@ private:
         gap = 0;
         return distance < 0x1p60;
     }
-    /// See measure_slight_gap.
+    /// Computes the gap like measure_slight_gap.
     [[nodiscard, gnu::cold, gnu::noinline]] bool measure_exactly() noexcept {
         const double radii = radius_a + radius_b;
         if (!(distance + radii < 0x1p100)) return false;
@@ -10102,24 +10123,24 @@ private:
     }
 };
 
-/// A hull and a single vertex, the centre of a disc. The best edge, or the end of it that is the nearest to the vertex;
-/// which of the two it is is a choice of lanes before one root and one quotient.
+/// The axis of a hull and a single vertex, the centre of a disc. The closest feature of the hull is the best edge or
+/// one of its ends. Lanes select between both, so that there is one root and one quotient and no branch.
 ///
-/// `find` is certain if only one edge may be the best, and the vertex is clear of its line and the disc clear of
-/// touching; with a number that is not finite it never is. No edge beside an end can then have the vertex in front of
-/// it: turning the normal of the best edge towards the direction from that end to the vertex, the neighbour's normal
-/// would come first, so it would separate more. All bits are those of find_separation.
+/// `find` is certain if only one edge may be the best, the vertex is clearly not on its line, and the disc clearly does
+/// not touch. It is never certain for numbers that are not finite. If an end is the closest feature, no edge beside it
+/// can be nearer: its normal would be between the normal of the best edge and the direction from the end to the vertex,
+/// so this edge would have the larger separation. All bits are those of find_separation.
 struct vertex_axis {
-    std::uint32_t edge = 0, end = 0;         // the first vertex of the best edge, and the other
-    bool at_corner = false, at_end = false;  // the nearest is a vertex of the hull, and the one at the end of the edge
-    double foot = 0, last = 0;               // positions on the line of the edge, times its length
-    double length = 1;                       // of the edge, if that is the nearest
+    std::uint32_t edge = 0, end = 0;         // the first and the second vertex of the best edge
+    bool at_corner = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
+    double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
+    double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, corner, beside;  // of the edge, its nearer end; positive if that is the nearest
-    pack<double> vertex, normal;                // of the disc; unit, to it
+    pack<double> start, along, corner, beside;  // start and direction of the edge, its nearer end; `beside` > 0: at it
+    pack<double> vertex, normal;                // the centre of the disc; unit, towards it
 
-    /// `within`: apart by more than that is `no`.
+    /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
@@ -10137,7 +10158,7 @@ struct vertex_axis {
         return measure(hull, load_wide(&disc.center.x),
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
     }
-    /// The point of the hull opposite the vertex, without its radius.
+    /// Returns the point of the hull opposite the vertex, without the hull's radius.
     [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double place) const noexcept {
         const pack<double> on_edge = start + rounded_product<double>(along, pack_of(place)) / pack_of(squared);
         return where_greater<double>(beside, pack_of(0.), corner, on_edge);
@@ -10159,7 +10180,7 @@ private:
         const double area = turned[0] - turned[1];
         if (!(magnitude(area) > 0x1p-20 * (magnitude(turned[0]) + magnitude(turned[1])))) [[unlikely]]
             return verdict::unsure;
-        // Before the start, or beyond the end.
+        // Lane 0 of `inside` is negative before the start of the edge, lane 1 beyond its end.
         const pack<double> inside = pick<double, 0, 2>(forward, back) + pick<double, 1, 3>(forward, back);
         beside = lower(pack_of(area), zero - lower(inside, swapped(inside)));
         const pack<double> before = pick<double, 0, 0>(inside, inside);
@@ -10290,8 +10311,8 @@ namespace hitbox {
 namespace gjk {
 inline namespace HITBOX_ISA {
 
-/// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
-/// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
+/// The signed distance of a and b, negative if they overlap. `normal` is a unit vector from a to b, and the points are
+/// the nearest or deepest ones. Distances within the tolerance of 0 count as touching.
 template <scalar W>
 struct outcome {
     detail::relation kind = detail::relation::apart;
@@ -10310,9 +10331,9 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t max_corners = 64;  // a bit each
+inline constexpr std::size_t max_corners = 64;  // sets of corners are 64 bits
 
-/// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
+/// A boundary point of the Minkowski difference b - a, and the points of both shapes of which it is the difference.
 template <scalar W>
 struct difference_point {
     vec2<W> at, in_a, in_b;
@@ -10324,15 +10345,16 @@ struct known_polygon {
     difference_point<W> corners[max_corners]{};
     std::size_t size = 0;
 
-    /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
+    /// Adds a boundary point and removes the corners that are then inside. Returns false if the point is not outside of
+    /// the polygon, or if there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
         if (size == max_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
-        std::uint64_t seen = 0;  // bit i: the edge from corner i on
+        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at corner i
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
-        const std::uint64_t before = seen << 1 | seen >> (size - 1);  // the edge that ends in corner i
+        const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
         if (starts == 0) return false;
         std::size_t kept = 0, place = 0;  // p follows the first corner from which an edge is seen
@@ -10353,13 +10375,14 @@ private:
     }
 };
 
-/// The point of the known polygon that matters: nearest to the origin from outside, or the nearest way out from inside.
+/// The feature of the known polygon nearest to the origin: for an origin outside, the nearest edge or vertex; for an
+/// origin inside, the edge with the minimum translation.
 template <scalar W>
 struct nearest_feature {
-    vec2<W> outward{};  // where the difference may reach farther
-    W radius_sum{};     // how far the polygon does, along it
+    vec2<W> outward{};  // the direction along which the difference may extend farther
+    W radius_sum{};     // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
-    W fraction{};  // of the way between the two corners
+    W fraction{};  // position between the two corners
 };
 
 template <scalar W>
@@ -10382,7 +10405,7 @@ template <scalar W>
         is_outside = is_outside || offset < W(0);
         if (!has_outside || distance < shortest) {
             has_outside = true, shortest = distance;
-            // From outside an edge its normal, from outside a corner the direction to it: exact where the other is not.
+            // For an edge its normal, for a vertex the direction to it: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
             const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};
@@ -10391,7 +10414,7 @@ template <scalar W>
     return is_outside || polygon.size == 1 ? outside : inside;
 }
 
-/// The largest |coordinate| of a shape, by its support along the axes.
+/// Returns the largest |coordinate| of a shape, from its support along the axes.
 template <class S>
 [[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
     using T = scalar_t<S>;
@@ -10404,7 +10427,8 @@ template <class S>
     return most;
 }
 
-/// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
+/// An order of two shapes that does not depend on which is a, so that swapping changes no bit. A shape with vertices
+/// goes first, then the one more to the left.
 template <class A, class B>
 [[nodiscard]] constexpr bool goes_first(const A& a, const B& b) {
     if constexpr (faceted<A> != faceted<B>) return faceted<A>;
@@ -10436,8 +10460,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     }
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
 
-    // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
-    // polygon once its corners are very near each other.
+    // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
+    // the polygon, when its corners are very near each other, cannot make the result worse.
     nearest_feature<W> best;
     difference_point<W> from, to;
     W min_extent{0};
@@ -10453,7 +10477,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         }
         if (converged || !known.add(p)) break;
     }
-    // The vertices are too near each other to give a direction: turn it while that helps.
+    // The corners are too near each other to give a better direction. The direction is turned in smaller and smaller
+    // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
@@ -10477,11 +10502,11 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
 
 }  // namespace detail
 
-/// The unit direction along which a convex set is farthest from the origin, to about `slack`, given the function that
-/// returns its lowest point along a direction (Gilbert, Johnson and Keerthi 1988, with simplices of at most two points:
-/// in the plane a third one hides one of them, or the origin is inside). `first` is where to begin: the nearer to the
-/// answer, the sooner it is found. If the origin is in the set: the direction seen on the way in which it was the least
-/// deep.
+/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `slack`.
+/// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
+/// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
+/// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
+/// two, or the origin is inside.
 template <scalar W, class Lowest>
 [[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;
@@ -10501,7 +10526,7 @@ template <scalar W, class Lowest>
         if (gap > widest) widest = gap, best = n;
         if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
         if (p != q) {
-            // Which side of the triangle is the origin on? None: it is inside.
+            // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
             const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
             const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
             const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
@@ -10515,10 +10540,10 @@ template <scalar W, class Lowest>
     return best;
 }
 
-/// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
-/// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is decided within 8 roundings of the largest coordinate. The distance
-/// may be too small by up to `part` times that tolerance; `part` is a power of two.
+/// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski
+/// difference gives both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van
+/// den Bergen 2001). At most 64 corners are kept. The relation is decided with a tolerance of 8 u times the largest
+/// coordinate. The distance may be too small by up to `part` times this tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
@@ -10549,19 +10574,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// No branch on whether it is yes or no: that is random.
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
 }
-/// Returns the verdict of an excess with an error bound: a positive excess means apart. Unsure for a NaN.
+/// Returns the verdict for an excess with an error bound; a positive excess means apart. Returns `unsure` for NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
     return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
 }
 
-/// Boxes along the axes: each begins before the other ends. By comparisons alone, without an error. Touching
-/// boxes are `unsure`; the exact test decides them.
+/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
+/// them.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
     const box_lanes<T> lanes{a, b};
@@ -10569,9 +10594,9 @@ template <exact_real T>
     return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
 }
 
-/// Discs: the square of the distance of the centres and that of both radii. Each difference and the sum carry one
-/// rounding, each square two more, the sum one: together below 5 u of both; and what has no digits left is below
-/// 2^-100.
+/// Tests two discs by the squared distance of the centres and the squared sum of the radii. The differences and the sum
+/// of the radii carry one rounding each, a square two more, the sum of squares one: |error| < 5 u (squared + limit).
+/// Underflow adds less than 2^-100.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
     const vec2<T> path = b.center - a.center;
@@ -10580,19 +10605,20 @@ template <exact_real T>
     return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
-/// Two boxes along the x and y of both.
+/// Tests two boxes along the x and y axes of both.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
     const box_filter<T> boxes{a, b};
     return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
 }
 
-/// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
-/// unless they cross (Ericson, section 5.1.9).
+/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
+/// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
-/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
-/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
-/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
+/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
+/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
+/// segment.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const capsule<T>& a, const capsule<T>& b) noexcept {
     const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
@@ -10607,7 +10633,7 @@ template <exact_real T>
                   off_y = y - edge_y * clamped;
     const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
     const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // each has its ends on both sides of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
     const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
                           (a.radius >= T(0)) & (b.radius >= T(0));
@@ -10615,11 +10641,11 @@ template <exact_real T>
                            in_range & (!crossing | (certain == 15)));
 }
 
-/// Returns the verdict of the quick test for such a pair, if there is one.
+/// Returns the verdict of the quick test of a pair; `unsure` if there is no test for these kinds.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
                                                                  [[maybe_unused]] const B& b) noexcept {
-    if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
+    if constexpr (requires { detail::filter_overlap(a, b); })  // qualified, to call no function of a shape's author
         if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;
 }
@@ -10635,7 +10661,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Of valid shapes.
+/// Returns the relation of two shapes. @pre both are valid
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
     if constexpr (are_exact_boxes<A, B>) {
@@ -10654,7 +10680,7 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-// Closed forms, each pair once; that of two boxes is in box_axis.hpp.
+// Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
 
 /// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
 /// this name beside a shape of your own to add a closed form.
@@ -10673,7 +10699,7 @@ template <scalar T>
 }
 
 /// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
-/// double and integer coordinates. False for an invalid shape.
+/// double and integer coordinates. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -10722,8 +10748,8 @@ concept has_corners = convex<S> && requires(const S& s) {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
-/// interior.
+/// Returns true if every vertex of b, grown by the difference of the radii, is on the inner side of every edge of a.
+/// @pre a has an interior
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_edges(const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
@@ -10737,7 +10763,7 @@ template <scalar T>
     return true;
 }
 
-/// Is the point p in the hull of a's vertices?
+/// Returns true if the point p is in the hull of a's vertices.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_core(const rounded_hull<T>& a, vec2<T> p) noexcept {
     if (a.size() == 1) return a.vertex(0) == p;
@@ -10746,14 +10772,14 @@ template <scalar T>
         if (!find_edge(from, to, a, i)) continue;
         const auto side = exact::orient2d(from, to, p);
         if (!(side >= 0)) return false;
-        // Of a segment, or a hull that is as thin, only what lies between its ends counts.
+        // On the line of a segment, or of a hull as thin, only points between its ends are inside.
         if (side == 0 && a.is_thin() && !(exact::along(from, to, p) >= 0 && exact::along(to, from, p) >= 0))
             return false;
     }
     return true;
 }
 
-/// Is the point p within radius `r + less` of the hull of a's vertices?
+/// Returns true if the point p is within the radius `r + less` of the hull of a's vertices.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool near_core(const rounded_hull<T>& a, vec2<T> p, T r,
                                                                  T less) noexcept {
@@ -10767,9 +10793,9 @@ template <scalar T>
     return a.size() == 1 && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
 }
 
-/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's vertices. With a
-/// larger one in b: discs cancel from both sides, so the rest of b's must be inside a's vertices, which then must have
-/// an interior.
+/// Returns true if a contains b, exactly. If a's radius is at least b's, it is enough to test the vertices of b,
+/// because the distance from a convex set is a convex function. If b's radius is larger, a's radius cancels: the
+/// vertices of b, grown by the difference, must be in the hull of a's vertices, which must have an interior.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool contains_exactly(const rounded_hull<T>& a,
                                                                         const rounded_hull<T>& b) noexcept {
@@ -10780,7 +10806,8 @@ template <scalar T>
     return b.size() > 0;
 }
 
-/// The filter decides most cases: all vertices of b are certainly behind all edges of a, or one is not.
+/// Returns true if a contains b. The filter decides most cases: all vertices of b are certainly behind all edges of a,
+/// or one certainly is not.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (exact_real<T>) {
@@ -10836,7 +10863,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// One coordinate of the way that ends an overlap of that depth along a normal.
+/// Returns one coordinate of the minimum translation for a depth along a normal.
 template <scalar T>
 [[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
@@ -10926,7 +10953,7 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A depth or a distance that is not 0, rounded; never to 0.
+/// Returns a positive distance rounded to T, but not to 0.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T positive(W distance) noexcept {
     const T rounded_once = round_to<T>(distance);
@@ -11291,21 +11318,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The normal of an axis, from a to b.
+/// Returns the normal of an axis, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
     const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
-    const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch: whose the reference is is random
+    const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch, because the owner of the reference is random
     return either[found.of_b ? 1 : 0];
 }
 
-/// The vertices about an axis: those of the reference edge, or one twice, and the other's with its neighbours.
+/// The vertices that determine the witness points of an axis: both ends of the reference edge, and the vertex of the
+/// other hull with its neighbours.
 template <scalar T>
 struct axis_vertices {
     vec2<T> from, to, vertex, next, previous;
 
     axis_vertices() = default;
-    /// Of hulls that have columns.
+    /// @pre both hulls have columns
     [[gnu::always_inline]] constexpr axis_vertices(const hull_separation<T>& found, const rounded_hull<T>& hull,
                                                    const rounded_hull<T>& other) noexcept
         : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
@@ -11321,15 +11349,15 @@ vertices_in_rows(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     return at;
 }
 
-/// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
-/// that are level share, else the vertex that is it and the point opposite.
+/// The nearest points of two hulls, or their deepest points in each other. For two level faces, these are in the middle
+/// of the common stretch; otherwise they are the closest vertex and the point opposite.
 template <scalar W>
 struct witness_points {
     vec2<W> on_a{}, on_b{};
 };
 
-/// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
-/// face that is level.
+/// Finds the vertex of the other hull and the opposite point of the reference hull. Returns true if the vertex may
+/// belong to a level face.
 template <class Two, scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] constexpr bool
 find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found, const rounded_hull<T>& hull,
@@ -11339,10 +11367,10 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
               edge = q - p;
     const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
     const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
-    const W places[] = {forward[0] + forward[1], W(0)};  // no branch on what is random
+    const W places[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
     const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
     points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
-    // A unit in the last place of what is here, as a point promises to be right to two.
+    // Heights below this length, about a unit in the last place, count as level. Points are accurate to two such units.
     const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
     rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
     const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
@@ -11392,7 +11420,7 @@ witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, co
     return {a.widened(points.on_a), a.widened(points.on_b)};
 }
 
-/// Minus the gap as T holds it; of a sign that is not lost.
+/// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
     const T depth = a.unscaled(wide_t<T>(0) - found.gap);
@@ -11404,7 +11432,7 @@ template <scalar T>
     return depth + T(0);
 }
 
-/// The vertex half way round: mostly the one that is the farthest back.
+/// Returns the vertex half way around the hull, which is usually the farthest one from vertex i.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
                                                                             std::size_t i) noexcept {
@@ -11412,7 +11440,7 @@ template <scalar T>
     return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
-/// May one hull be inside the other? Not if it reaches back out of it, along the axis.
+/// A quick test whether one hull may contain the other. It cannot if the other extends beyond it along the axis.
 struct may_be_inside {
     bool a = true, b = true;
 
@@ -11421,7 +11449,7 @@ struct may_be_inside {
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = one_of(found.of_b, hull_a, hull_b), &other = one_of(!found.of_b, hull_a, hull_b);
-        if (hull.rows || other.rows) return;  // they may
+        if (hull.rows || other.rows) return;  // not tested: both stay true
         const vec2<W> v = other.widened(other.in_column(found.other)),
                       p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
@@ -11435,7 +11463,8 @@ struct may_be_inside {
     }
 };
 
-/// The contact of boxes along the axes; false, and nothing else, of boxes that have no way out.
+/// Computes the contact of two axis-aligned boxes. Returns false and computes nothing if `have_minimum_translation` is
+/// false.
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
@@ -11450,7 +11479,7 @@ template <scalar T>
     return true;
 }
 
-/// The contact of hulls that have no edges: discs, mostly.
+/// Computes the contact of two hulls without edges, which are points or discs.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_points(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
@@ -11467,13 +11496,13 @@ template <scalar T>
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
-/// The same of two valid discs that the numbers of the discs alone do not decide.
+/// Computes the contact of two discs that `collide_discs` does not decide.
 [[gnu::cold, gnu::noinline]] inline void
 collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
-/// The contact of two discs by their own numbers, unless one of them nearly touches the other's rim from inside.
-/// Without a branch on whether they overlap.
+/// Returns the contact of two discs from their centres and radii. There is no branch on whether they overlap. Discs
+/// that nearly touch, from outside or from inside, take the exact path.
 [[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
                                                                  const circle<float>& b) noexcept {
     std::optional<contact<float>> result;
@@ -11492,7 +11521,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
     return result;
 }
 
-/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+/// Writes the contact of two hulls directly into the result. Copying it would load values that were just stored in
+/// smaller parts, which is slow.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_along(std::optional<contact<T>>& result, const hull_separation<T>& found,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -11513,7 +11543,7 @@ template <scalar T>
     if (find_separation_of_edges(found, a, b, T(0))) collide_along(result, found, a, b);
 }
 
-/// The hulls of an A and a B.
+/// Computes the contact of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
 constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                              const rounded_hull<T>& b) noexcept {
@@ -11540,8 +11570,8 @@ template <class A, class B>
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B> && std::same_as<A, aabb<scalar_t<A>>>;
 
-/// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
-/// from an inner block, and the copy waits for the narrower stores.
+/// Returns the contact of two shapes with hulls. The result is declared in the outermost block, because GCC 12 copies a
+/// result from an inner block, and the copy waits for the narrower stores.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr std::optional<contact<scalar_t<A>>> collide_as_hulls(const A& a,
                                                                                                  const B& b) {
@@ -11557,7 +11587,8 @@ template <class A, class B>
     return result;
 }
 
-/// Of valid shapes; of any two discs. The author of a shape may write a collide_pair for it, beside the shape.
+/// Returns the contact of two shapes. @pre both are valid, or both are discs. The author of a shape may write an
+/// overload of collide_pair beside the shape, which is then called.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
     if constexpr (requires { collide_pair(a, b); }) {
@@ -11575,7 +11606,8 @@ template <class A, class B>
     }
 }
 
-/// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
+/// Pairs of shapes that have a depth. Lengths need real coordinates, except for two integer boxes, whose normals are
+/// whole numbers.
 template <class A, class B>
 concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 
@@ -11652,8 +11684,8 @@ struct boundary_point {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The signed separation of a hull and a disc; false, and nothing else, where the exact path decides, or if they are
-/// apart by more than `within`.
+/// Computes the signed separation of a hull and a disc. Returns false and computes nothing if the exact path must
+/// decide, or if they are apart by more than `within`.
 [[nodiscard, gnu::noinline]] inline bool separate_disc(separation<float>& result, const rounded_hull<float>& hull,
                                                        const disc_beside& disc, float within) noexcept {
     vertex_axis axis;
@@ -11668,7 +11700,7 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// The same of two discs by their own numbers.
+/// The same for two discs, from their centres and radii.
 [[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
                                          const circle<float>& b) noexcept {
     disc_axis axis{a, b};
@@ -11678,7 +11710,7 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// The separation of two hulls whose witness points are known; its distance is signed.
+/// Computes the separation of two hulls from their axis, with a signed distance.
 template <scalar T>
 constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
                               const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
@@ -11686,7 +11718,7 @@ constexpr void separate_along(separation<T>& result, const hull_separation<T>& f
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
 }
-/// The separation of the hulls of an A and a B.
+/// Computes the signed separation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
 constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const auto separate = [&result](const auto& hull, const auto& disc) {
@@ -11700,8 +11732,8 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
 }
 
-/// The signed separation of two boxes along the axes, by clamps; false, and nothing else, if rounding may show. A fifth
-/// of the time that it takes to make hulls of them.
+/// Computes the signed separation of two axis-aligned boxes by clamping. Returns false and computes nothing if rounding
+/// might change a bit. Takes a fifth of the time of the computation with hulls.
 [[nodiscard]] inline bool separate_boxes(separation<float>& result, const aabb<float>& a,
                                          const aabb<float>& b) noexcept {
     const box_lanes<float> lanes{a, b};
@@ -11715,7 +11747,8 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
         return true;
     }
     if (!shared.is_clear[0] || !shared.is_clear[1]) return false;
-    // No branch on where b is: that is random. It is at the same place as a, before it, or (4) behind it.
+    // No branch on the position of b, because it is random. Along each axis, b overlaps a (0), is before a (1), or is
+    // behind a (4).
     const std::size_t x = beyond & 5, y = beyond >> 1 & 5;
     constexpr double signs[] = {0, -1, 0, 0, 1};
     const vec2<double> low = widen(shared.low), high = widen(shared.high),
@@ -11733,7 +11766,7 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     return true;
 }
 
-/// Its distance is signed.
+/// Returns the signed separation of two shapes by their supports.
 template <class A, class B>
 [[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
     using T = scalar_t<A>;
@@ -11745,7 +11778,8 @@ template <class A, class B>
                          vec_cast<T>(found.point_b) + vec2<T>{}};
 }
 
-/// The separation, with minus the depth as its distance where the shapes overlap. Of an invalid shape: infinity.
+/// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
+/// a shape is invalid.
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
@@ -11840,16 +11874,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The halves of an id: a feature of the reference hull, and the other's vertex.
+/// Returns an id made of a feature of the reference hull and a vertex of the other hull.
 [[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
                                             std::uint32_t vertex) noexcept {
     constexpr unsigned indices = edge_feature - 1;
     static_assert(edge_flag >> 16 == edge_feature);
     const unsigned feature = (reference & indices) | (reference >> 16 & edge_feature);
-    return std::rotl(feature << 16 | (vertex & indices), 16 * int{reference_is_b});  // a branch would be random
+    return std::rotl(feature << 16 | (vertex & indices), 16 * int{reference_is_b});  // without a branch
 }
 
-/// From the middle between the hulls to that between the shapes, along the axis from the reference.
+/// Returns the offset from the middle between the hulls to the middle between the shapes, along the axis.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>>
 to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -11857,8 +11891,8 @@ to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const round
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
 
-/// The one point of two hulls of which one is a single vertex, such as the centre of a disc: its closest features are
-/// all that the two share.
+/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The closest features
+/// are all that the two have in common.
 template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
                                               const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {
@@ -11873,7 +11907,7 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
-/// The one point of a hull and a disc; false, and nothing else, where the exact path decides.
+/// Computes the single point of a hull and a disc. Returns false and computes nothing if the exact path must decide.
 [[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
                                                     const disc_beside& disc, float margin) noexcept {
     vertex_axis axis;
@@ -11895,7 +11929,7 @@ template <scalar T>
     return true;
 }
 
-/// The point midway between two faces, moved aside to that between the surfaces.
+/// Returns the point midway between the surfaces: midway between two faces, shifted by the difference of the radii.
 template <class Two, scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
                                                                   const clipped_faces<W>& faces,
@@ -11929,8 +11963,9 @@ template <scalar T>
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
-    // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    // No branch on what is random: which one is first, and whether there is a second one.
+    // The points are ordered from left to right on level ground, from top to bottom on a wall. The order changes at a
+    // slope that is unlikely for ground. Which point is first and whether there is a second one is random, so there is
+    // no branch.
     const bool both = !(less < T(0) - margin), rises = W(2) * faces.frame.along.x < faces.frame.along.y;
     const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
@@ -11939,7 +11974,8 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Of two discs by their own numbers; false, and nothing else, where these do not decide.
+/// Computes the point of two discs from their centres and radii. Returns false and computes nothing if these do not
+/// decide.
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
@@ -11957,8 +11993,8 @@ template <scalar T>
     return true;
 }
 
-/// Of two boxes along the axes by intervals, unless they are apart or rounding may show: false then. A quarter of the
-/// time that it takes to clip their hulls.
+/// Computes the points of two axis-aligned boxes by intervals. Returns false and computes nothing if the boxes are
+/// apart or rounding might change a bit. Takes a quarter of the time of clipping the hulls.
 [[nodiscard]] inline bool press_boxes(manifold<float>& result, const aabb<float>& a, const aabb<float>& b) noexcept {
     const box_lanes<float> lanes{a, b};
     const shared_lengths shared{lanes, a, b};
@@ -11966,11 +12002,12 @@ template <scalar T>
     const box_translation<float> out{a, b};
     if (!shared.is_clear[1 - axis_of(out.side)]) return false;
     const box_witnesses<float> facing{a, b, out.side};
-    const bool of_b = !comes_first(a, b);  // the reference, as of hulls
+    const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
     const float depth = round_to<float>(out.depth);
     const vec2<float> middle = vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))) + vec2<float>{};
-    // From left to right on level ground; on a wall, from top to bottom. The edges run counter-clockwise.
+    // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
+    // counter-clockwise.
     const bool level = axis_of(side) == 1, along_edge = side == box_side::bottom || side == box_side::left;
     const vec2<float> first{level ? shared.low.x : middle.x, level ? middle.y : shared.high.y},
         second{level ? shared.high.x : middle.x, level ? middle.y : shared.low.y};
@@ -11983,7 +12020,7 @@ template <scalar T>
     return true;
 }
 
-/// One point, whose features have no names.
+/// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
     using W = wide_t<T>;
@@ -12075,14 +12112,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The face (or vertex) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
+/// The face (or vertex) of a shape that is farthest along a direction. `first` is its clockwise end, `last` the
+/// counter-clockwise one.
 template <scalar W>
 struct face {
     vec2<W> first{}, last{};
 };
 
-/// The vertex farthest along a direction, and all that are no more than `slack` below it on both sides: as far along
-/// the tangent as they go, for of a shape that is thinner than `slack` all belong to the face.
+/// Returns the face farthest along a direction. It consists of all vertices at most `slack` below the farthest one; its
+/// ends are the outermost of these along the tangent. All vertices of a shape thinner than `slack` belong to the face.
 template <class Source, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
     vec2<W> top = s.widened(0);
@@ -12100,7 +12138,7 @@ template <class Source, scalar W>
     return found;
 }
 
-/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
+/// The ends of a face with their positions along the tangent of `direction`, in world order: from left to right.
 template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
@@ -12114,11 +12152,11 @@ template <scalar W>
     return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
 }
 
-/// The point at a place along the tangent, or the end nearest to it.
+/// Returns the point at a position on the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
-    // The fraction of a vertex, or of an edge that is a vertex within the precision of W, is 0. It takes the same
-    // instructions as an edge, because no branch can predict which of two shapes has the edge.
+    // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
+    // edge, because a branch on which of two shapes has the edge would be mispredicted.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
@@ -12139,7 +12177,7 @@ template <scalar W>
             smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
 }
 
-/// The middle of what two stretches share.
+/// Returns the middle of the common part of two intervals.
 template <scalar W>
 [[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
     const shared_part<W> part = part_shared_by(a, b);
@@ -12157,8 +12195,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
-/// where it decides.
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters. Decisions use the
+/// unrounded difference.
 template <scalar T>
 struct translations {
     using W = wide_t<T>;
@@ -12175,19 +12213,19 @@ struct translations {
     [[nodiscard]] constexpr translations swapped() const noexcept { return {of_b, of_a}; }
 };
 
-/// Fractions are cut off there, far beyond those that matter.
+/// Fractions are clamped to this value, which is far beyond [0, 1].
 template <scalar W>
 inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 
-/// x / y, cut off. @pre y >= 0
+/// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
     constexpr W most = max_fraction<W>;
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
-/// The motion of a as seen from b, scaled like the hulls, and bounds on rounding: `slack` on a distance at fraction 0,
-/// and `drift` on what the motion adds to it up to fraction 1.
+/// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
+/// `drift` for the error that the motion adds up to fraction 1.
 template <scalar T>
 struct cast_numbers {
     using W = wide_t<T>;
@@ -12196,7 +12234,7 @@ struct cast_numbers {
     vec2<W> of_a{}, of_b{}, translation{};
     W radius_sum{}, slack{}, drift{};
 
-    /// @pre hulls of one scale
+    /// @pre both hulls have the same scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
         : motion{m}, of_a{a.widened(m.of_a)}, of_b{a.widened(m.of_b)}, translation{of_a - of_b} {
@@ -12210,7 +12248,7 @@ struct cast_numbers {
     }
 };
 
-/// Where two shapes first touch.
+/// The first touch of two shapes.
 template <scalar W>
 struct cast_hit {
     W fraction{};
@@ -12867,11 +12905,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// An edge of the difference: an edge of one hull, and the vertex of the other that is the deepest behind it. Parallel
-/// edges of both are one edge, with the flag `both`.
+/// An edge of the Minkowski difference: an edge of one hull, and the deepest vertex of the other behind it. Two
+/// parallel edges are one edge, with the flag `both`.
 struct walked_edge {
-    std::uint32_t of_a = 0, of_b = 0;  // vertices; the edge begins at that of its owner
-    bool is_b = false, both = false;   // whose edge it is
+    std::uint32_t of_a = 0, of_b = 0;  // a vertex of each hull; the edge begins at the vertex of its owner
+    bool is_b = false, both = false;   // whether the edge belongs to b, and to both
 };
 
 /// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
@@ -12879,7 +12917,8 @@ template <scalar T>
 [[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
     return q.y > p.y || (q.y == p.y && q.x > p.x);
 }
-/// The order of the directions p -> q and u -> v on the way round: -1 if the first comes first, 0 if they are equal.
+/// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
+/// equal.
 template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
     const bool first = goes_up(p, q), second = goes_up(u, v);
@@ -12894,7 +12933,7 @@ template <scalar T>
     }
 }
 
-/// A position on the outline of a hull, counter-clockwise from its lowest vertex, or its highest.
+/// A position on the outline of a hull, counter-clockwise from its lowest vertex or from its highest one.
 template <scalar T>
 struct outline_step {
     const rounded_hull<T>& hull;
@@ -12911,8 +12950,8 @@ struct outline_step {
     constexpr void advance() noexcept { at = next, next = hull.after(at), done = at == first; }
 };
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise, until it returns false. A point has no edge, a segment has
-/// one on either side.
+/// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
+/// an edge on either side.
 ///
 /// The outlines are merged by direction, which needs no memory (de Berg et al., "Computational Geometry", section
 /// 13.3).
@@ -12929,7 +12968,7 @@ constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& 
     }
 }
 
-/// The line of an edge of the difference, through four given points.
+/// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
 [[nodiscard]] constexpr exact::difference_line line_of(const walked_edge& e, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b) noexcept {
@@ -12953,7 +12992,8 @@ inline namespace HITBOX_ISA {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
-/// Two faceted shapes, the first of which moves by the difference of two translations.
+/// Two hulls, the first of which moves by the difference of two translations. All coordinates are converted to integers
+/// with a common unit, so every comparison is exact.
 template <scalar T>
 class exact_meeting {
     using point = exact::detail::integer_vec;
@@ -12972,7 +13012,7 @@ public:
         reach_squared_ = r * r;
     }
 
-    /// Do they share a point at any fraction from 0 to 1? Touching counts. @pre apart at 0
+    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
     [[nodiscard]] constexpr bool meet() const noexcept {
         if (is_zero(way_)) return false;
         if (cores_meet()) return true;
@@ -12980,7 +13020,7 @@ public:
                (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
-    /// Do they penetrate at fraction 1?
+    /// Returns true if the shapes penetrate at fraction 1.
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
         if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
             return true;
@@ -13001,7 +13041,7 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    /// The other shape's corner i seen from p, at fraction 0 or 1.
+    /// Returns vertex i of the other shape relative to p, at fraction 0 or 1.
     template <bool Flipped>
     [[nodiscard]] constexpr point seen(const rounded_hull<T>& other, std::size_t i, const point& p,
                                        bool at_end) const noexcept {
@@ -13010,7 +13050,7 @@ private:
         return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
     }
 
-    /// Does an edge of `owner` keep the other shape on its outer side all the way?
+    /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
     template <bool Flipped>
     [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner,
                                                 const rounded_hull<T>& other) const noexcept {
@@ -13027,8 +13067,9 @@ private:
         return separates;
     }
 
-    /// The Minkowski difference and the way of the origin, a segment, by separating axes: the edges, across the way,
-    /// and along it (for a difference without an interior).
+    /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
+    /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
+    /// without an interior, the direction of the path.
     [[nodiscard]] constexpr bool cores_meet() const noexcept {
         if (edge_separates<false>(a_, b_) || edge_separates<true>(b_, a_)) return false;
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
@@ -13043,18 +13084,18 @@ private:
         return !all_left && !all_right && !all_behind && !all_beyond;
     }
 
-    /// The sign of |p - q| - r.
+    /// Returns the sign of |p - q| - r.
     [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
         const point d = p - q;
         return sign_of(dot(d, d) - reach_squared_);
     }
-    /// The sign of the distance of p from the line through the origin along `direction`, less r.
+    /// Returns the sign of d - r for the distance d of p from the line through the origin along `direction`.
     [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
         const auto c = cross(direction, p);
         return sign_of(c * c - reach_squared_ * dot(direction, direction));
     }
 
-    /// Does the way pass a corner of the difference within r?
+    /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
     [[nodiscard]] constexpr bool corners_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -13067,7 +13108,8 @@ private:
         return false;
     }
 
-    /// Is a corner of `other` within r of an edge of `owner` at fraction 1, between its ends? (`limit` -1: nearer.)
+    /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
+    /// within r of it; with `limit` -1, nearer than r.
     template <bool Flipped>
     [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                    int limit) const noexcept {
@@ -13084,7 +13126,7 @@ private:
         return found;
     }
 
-    /// Is the origin on the inner side of all edges of `owner` at fraction 1?
+    /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
     template <bool Flipped>
     [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner,
                                                      const rounded_hull<T>& other) const noexcept {
@@ -13102,7 +13144,7 @@ private:
     const rounded_hull<T>& a_;
     const rounded_hull<T>& b_;
     translations<T> motion_;
-    double fine_x_ = 0;  // the coordinate with the lowest bit
+    double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
     point way_{};
     integer reach_squared_{};
@@ -13116,18 +13158,19 @@ private:
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
 /// than float and double, large views, and answers within rounding of another one.
 ///
-/// It only decides which event happens and which edge is entered last, from exact signs along the Minkowski difference
-/// where shapes have no radius, and otherwise from the numbers of all edges. The functions of cast.hpp compute the
+/// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
+/// Minkowski difference decide; for others, the evaluated numbers of all edges. The functions of cast.hpp compute the
 /// answer.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// `leaves`: they touch at the start, and part or slide along.
+/// The event of a cast. `leaves`: the hulls touch at the start, and part or slide along each other. `goes_in`: they
+/// touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
 enum class cast_event { nothing, hit, leaves, goes_in, overlaps };
 
-/// The answer to a cast. `clear`: a hit that is farther than rounding from any other answer.
+/// The result of a cast. `clear` is true for a hit that differs from every other possible result by more than rounding.
 template <scalar W>
 struct cast_outcome {
     cast_event event = cast_event::nothing;
@@ -13135,15 +13178,15 @@ struct cast_outcome {
     cast_hit<W> at{};
 };
 
-/// The sign of cross(q - p, v), exact.
+/// Returns the exact sign of cross(q - p, v).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
     return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
 }
 
-/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex of `owner`
-/// towards the touching vertex. There is one direction between them, so any pair of touching features decides. 0: no
-/// such pair.
+/// For shapes that touch with their radii: returns 1 if the motion leads from the touching edge or vertex of `owner`
+/// towards the touching vertex of `other`, -1 if away. There is only one contact direction, so any pair of touching
+/// features decides. Returns 0 for a motion across this direction, or if there is no such pair.
 template <scalar T>
 [[nodiscard]] constexpr int approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                           const translations<T>& motion) noexcept {
@@ -13167,8 +13210,8 @@ template <scalar T>
     return sign;
 }
 
-/// Returns true if touching shapes penetrate as soon as they move. Hulls without radii of which both are thin never do,
-/// and others are decided by walk_cores.
+/// Returns true if touching shapes penetrate as soon as they move. Hulls without radii are decided by walk_cores,
+/// except two thin hulls, which never penetrate.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool goes_in(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                const translations<T>& motion) noexcept {
@@ -13186,15 +13229,15 @@ template <scalar T>
 struct core_walk {
     int edges = 0;
     bool apart = false, touches = false, goes_in = true;  // at the start
-    bool passes = false;                                  // the motion stays outside of an edge, or on one side of all
+    bool passes = false;  // the motion stays outside of an edge, or all vertices are on one side of its line
     bool inside_at_end = true;
     bool found = false, tied = false;
     walked_edge last{};  // the edge that is entered last
 };
 
-/// Walks around the difference. `backwards`: also edges that the origin is behind may be entered; the last one is that
-/// by which the reversed motion goes out. Of edges that are entered at the same fraction, the one that the motion meets
-/// most squarely is the last.
+/// Walks around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
+/// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
+/// fraction, the one most opposed to the motion counts as the last.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
@@ -13220,7 +13263,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
         if ((gap < 0 && !backwards) || closing <= 0) return true;
         if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
                                       : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
-            return true;  // scaled to nothing beside something of another order of magnitude
+            return true;  // an edge that has underflowed to a point, because the other hull is much larger
         const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
         if (later < 0) return true;
         bool wins = later > 0;
@@ -13237,7 +13280,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     return found;
 }
 
-/// The entry by an edge, evaluated against all vertices.
+/// Returns the entry through an edge, evaluated against all vertices of the other hull.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_entry<T>
 entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -13255,7 +13298,7 @@ meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hu
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
-/// Calls f(entry) for every edge of either hull that the motion enters, those of a first.
+/// Calls f(entry) for every edge that the motion enters, first those of a, then those of b.
 template <scalar T, class F>
 constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
                               const F& f) noexcept {
@@ -13270,8 +13313,8 @@ constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b
     }
 }
 
-/// The first of all discs and edges, for motions so nearly along an edge that rounding hides which edge is entered
-/// last.
+/// Finds the first hit among all discs and edges. Used if the motion is nearly parallel to an edge, so that rounding
+/// hides which edge is entered last.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict enter_any(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b,
@@ -13282,7 +13325,7 @@ template <scalar T>
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
             const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
-            // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
+            // A missed disc has a fraction, too, which may be as small as that of an edge. It does not count.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
@@ -13295,7 +13338,8 @@ template <scalar T>
     return found ? verdict::unsure : verdict::no;
 }
 
-/// The entry of hulls by the numbers of all edges. `unsure` with the best numbers, within rounding of another answer.
+/// Finds the entry from the evaluated numbers of all edges. Returns `unsure` within rounding of another answer; `at`
+/// then has the best numbers.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
 enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -13310,8 +13354,8 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
-    // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
-    // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
+    // Of edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
+    // chosen, then the one most opposed to the motion. Of parallel edges, which are one facet, that of a is chosen.
     edge_entry<T> best;
     level_vertices<W> level{};
     W beyond{};
@@ -13332,18 +13376,18 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
         ++count;
     });
-    // Where an edge is no longer than its rounding, the foot may be beyond either end.
+    // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
     const verdict meets = meet_carefully(at, best, a, b, c);
-    // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
-    // the exact test decide.
+    // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
+    // start and the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
-/// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
-/// that of the start.
+/// Clamps a hit to the motion. The computed entry may be before the start by a rounding; normal and point are then
+/// those at the start.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                     const rounded_hull<T>& b) noexcept {
@@ -13359,7 +13403,7 @@ template <scalar T>
     at.fraction = larger(W(0), smaller(W(1), at.fraction));
 }
 
-/// The cast of hulls in the order of their data. @pre equal scales
+/// Casts two hulls that are in the order of their data. @pre equal scales
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                           const rounded_hull<T>& b,
@@ -13417,14 +13461,14 @@ template <scalar T>
     cut_off<T>(found, a, b);
 }
 
-/// The scale at which no square of a number of a cast leaves the range.
+/// Returns a scale, a power of two, at which no square of a number of a cast overflows or underflows.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> scale_of_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                 const translations<T>& motion) noexcept {
     return safe_scale(larger(larger(largest_coordinate(a), largest_coordinate(b)), motion.largest()));
 }
 
-/// The cast of any hulls. The numbers of the hit are unscaled.
+/// Casts any two hulls. The numbers of the hit are unscaled.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b,
@@ -13521,7 +13565,7 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The linear cast of two hulls: the filter proposes edges, and what it leaves open takes the exact path.
+/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
 ///
 /// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
 /// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
@@ -13530,8 +13574,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, which is
-/// that of the hull that goes first by its data. False: the exact path has to decide.
+/// Finds the edge that is entered last among several candidates. Parallel edges of both hulls are one facet, which
+/// belongs to the hull whose data come first. Returns false if the exact path must decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
                                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -13539,7 +13583,7 @@ template <exact_real T>
     bool first = true;
     for (const bool of_b : {false, true}) {
         for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
-            if (first) {  // `last` as it came
+            if (first) {  // the caller has evaluated the first candidate
                 first = false;
                 continue;
             }
@@ -13551,7 +13595,7 @@ template <exact_real T>
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);
             if (later == verdict::no) continue;
-            if (later == verdict::unsure) {  // one facet of both, or a vertex
+            if (later == verdict::unsure) {  // two parallel edges, or two edges at a vertex
                 if (!are_one_facet(e, last, a, b)) return false;
                 if (e.of_b == data_before(a, b)) continue;
             }
@@ -13561,7 +13605,7 @@ template <exact_real T>
     return true;
 }
 
-/// The cast of two discs. `unsure`: the start, or the exact path, has to decide.
+/// Casts two discs. Returns `unsure` if the start or the exact path must decide.
 template <exact_real T>
 [[nodiscard]] inline verdict select_disc(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                          const translations<T>& motion) noexcept {
@@ -13573,8 +13617,8 @@ template <exact_real T>
     return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
 }
 
-/// The cast of hulls that are apart at the start, by the edges that the filter proposes. `unsure`: the exact path has
-/// to decide.
+/// Casts hulls that are apart at the start, from the edges that the filter proposes. Returns `unsure` if the exact path
+/// must decide.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict
 select_entry(cast_hit<wide_t<T>>& at, const cast_candidates<T>& found, const cast_bounds<T>& bounds,
@@ -13594,15 +13638,15 @@ select_entry(cast_hit<wide_t<T>>& at, const cast_candidates<T>& found, const cas
     return meet_at_edge<true>(at, last, a, b, c);
 }
 
-/// The separation of two hulls that overlap at the start, where it was computed on the way.
+/// The separation of two hulls that overlap at the start, if it was computed.
 template <scalar T>
 struct start_separation {
     bool computed = false;
     hull_separation<T> nearest{};
 };
 
-/// The event at the start, from the edges along which the hulls may overlap the least: those that a contact is computed
-/// from. Returns `no` if they are apart, and `unsure` if the exact path has to decide.
+/// Decides the event at the start, from the edges that may have the largest separation; a contact is computed from the
+/// same edges. Returns `no` if the hulls are apart, and `unsure` if the exact path must decide.
 ///
 /// Hulls without radii overlap if each edge is overlapped by more than the error. If not, the filter of the motion
 /// decides nothing, because its error is larger.
@@ -13614,7 +13658,7 @@ template <exact_real T>
     const bool round = a.radius + b.radius > T(0);
     if (!round && !(candidates.best < T(0) - candidates.error)) return decided(start_of_hulls(event, a, b, motion));
     event = cast_event::overlaps;
-    if (is_box(a) && is_box(b)) return verdict::yes;  // their contact is that of boxes
+    if (is_box(a) && is_box(b)) return verdict::yes;  // the contact of boxes needs no separation of hulls
     find_separation_among(start.nearest, a, b, candidates);
     start.computed = true;
     if (start.nearest.kind == relation::penetrating) [[likely]]
@@ -13624,7 +13668,7 @@ template <exact_real T>
     return decided(start_of_rounded(event, start.nearest, a, b, motion));
 }
 
-/// By the filter and one edge. Returns false within rounding of another answer.
+/// Casts two hulls by the filter and the evaluation of one edge. Returns false within rounding of another answer.
 template <exact_real T>
 [[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                          const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -13649,13 +13693,13 @@ template <exact_real T>
         }
         const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
         if (in_the_way != verdict::no) return in_the_way == verdict::yes;
-        nearest.enough = -std::numeric_limits<T>::infinity();  // known to be apart
+        nearest.enough = -std::numeric_limits<T>::infinity();  // skips the test of the start: the hulls are apart
     }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
     return meets != verdict::unsure || (points && find_cast_start(found.event, a, b, motion));
 }
 
-/// The cast of two hulls. Compiled once for all kinds of shapes.
+/// Casts two hulls. Compiled once for all kinds of shapes.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                             const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -13679,15 +13723,16 @@ constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>&
 // ---------------------------------------------------------------------------------------------------------------------
 /// Linear casts of shapes that are known by their support only.
 ///
-/// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
-/// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
-/// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
+/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it.
+/// Steps that would just close this gap therefore never go too far (conservative advancement, Mirtich 1996; here it is
+/// Newton's method on a convex function). They end where the gap is within the tolerance that decides whether such
+/// shapes touch.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A shape in wide coordinates, moved.
+/// A translated shape in wide coordinates.
 template <class S>
 struct moved_support {
     using scalar_type = wide_t<scalar_t<S>>;
@@ -13704,7 +13749,7 @@ template <class S>
     return widen(support(*s.shape, vec_cast<scalar_t<S>>(d))) + s.offset;
 }
 
-/// Two shapes, and the way of the first as seen from the second.
+/// Two shapes, and the path of the first relative to the second.
 template <class A, class B>
 struct support_linear_cast {
     using T = scalar_t<A>;
@@ -13712,7 +13757,7 @@ struct support_linear_cast {
 
     const A& a;
     const B& b;
-    vec2<W> start{}, path{};  // of a, added to where it is
+    vec2<W> start{}, path{};  // offset of a at fraction 0, and its translation from there
     W slack{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
@@ -13721,7 +13766,8 @@ struct support_linear_cast {
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
-    /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
+    /// Returns the signed distance at a fraction. GJK runs until its error is below slack / 8, because this error adds
+    /// to the tolerance for touching.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
         return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
@@ -13732,8 +13778,8 @@ struct support_linear_cast {
         return result;
     }
 
-    /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
-    /// cut there is not rounded.
+    /// Returns a fraction at which a has certainly passed b, or 1 if there is none. It is a power of two, so that the
+    /// path up to it is not rounded.
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
@@ -13745,9 +13791,10 @@ struct support_linear_cast {
         return part;
     }
 
-    /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
+    /// Returns true if touching shapes penetrate at a later fraction. The fraction of the smallest distance is found by
+    /// bisection.
     [[nodiscard]] constexpr bool goes_in() const {
-        // Of a long way, only what is not far beyond them.
+        // The part of a long path that is far beyond both shapes is not searched.
         W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
@@ -13768,7 +13815,7 @@ struct support_touch {
     gjk::outcome<W> there{};
 };
 
-/// @pre apart at fraction 0
+/// Returns the first fraction at which the shapes touch. @pre apart at fraction 0
 template <class A, class B>
 [[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
@@ -13776,8 +13823,8 @@ template <class A, class B>
     W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
-        // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
-        // fall.
+        // Near touching, the normal is not accurate enough to compute the speed. The earlier speed is an upper bound,
+        // because the speed of a convex function only decreases.
         if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
@@ -13788,7 +13835,8 @@ template <class A, class B>
     }
     if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
 
-    // All but sliding: where they are nearest, by thirds, and then where they first are near enough, by halves.
+    // The shapes nearly slide along each other. Ternary search finds the fraction of the smallest distance, then
+    // bisection the first fraction at which the distance is within the tolerance.
     W low = fraction, high{1};
     for (int step = 0; step < 96; ++step) {
         const W third = (high - low) / W(3), left = low + third, right = high - third;
@@ -13808,12 +13856,12 @@ template <class A, class B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The fast path of a ray at a hull: the edge that the ray enters by, from the sides of its line.
+/// The fast path of a ray at a hull: the sides of the vertices relative to the ray's line determine the entered edge.
 ///
-/// A line that crosses a convex polygon has vertices on both sides. It enters by the edge from a vertex on its left to
-/// one on its right, and leaves by the edge from its right to its left. SIMD registers decide the side of each vertex
-/// with a bound on the error; then the edge is evaluated in wide arithmetic, with the bits of cast.hpp. Rays within
-/// rounding of another answer are `unsure`.
+/// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
+/// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
+/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
+/// within rounding of another answer are `unsure`.
 
 namespace hitbox {
 
@@ -13836,15 +13884,17 @@ struct line_sides {
     std::uint64_t left = 0, right = 0;
 };
 
-/// The certain answer for a ray: no point of the hull on it, a hit from outside, or a start inside.
+/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, or not certain.
 enum class ray_entry { nothing, hit, inside, unsure };
 
 inline namespace HITBOX_ISA {
 
 namespace lanes_16 {
-// The vertices of a hull beside the line of a ray, and its edges beside a point, many at once. See core/lanes.hpp.
+// The sides of a hull's vertices relative to the line of a ray, and the edges nearest to a point, many at once. See
+// core/lanes.hpp.
 
-/// Vertices on the left and on the right of the line, farther from it than `aside` times the length of the translation.
+/// Returns the vertices that are certainly on the left and on the right of a line: their cross product with the
+/// translation exceeds `aside`.
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
@@ -13858,7 +13908,8 @@ template <std::floating_point T>
     return sides;
 }
 
-/// The edges that a point is as near to as to the nearest one, within `slack`. @pre the point is inside
+/// Returns the edges whose distance from a point exceeds that of the nearest edge by at most `slack`. @pre the point is
+/// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -13881,9 +13932,11 @@ template <std::floating_point T>
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// The vertices of a hull beside the line of a ray, and its edges beside a point, many at once. See core/lanes.hpp.
+// The sides of a hull's vertices relative to the line of a ray, and the edges nearest to a point, many at once. See
+// core/lanes.hpp.
 
-/// Vertices on the left and on the right of the line, farther from it than `aside` times the length of the translation.
+/// Returns the vertices that are certainly on the left and on the right of a line: their cross product with the
+/// translation exceeds `aside`.
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
@@ -13897,7 +13950,8 @@ template <std::floating_point T>
     return sides;
 }
 
-/// The edges that a point is as near to as to the nearest one, within `slack`. @pre the point is inside
+/// Returns the edges whose distance from a point exceeds that of the nearest edge by at most `slack`. @pre the point is
+/// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -13918,15 +13972,15 @@ template <std::floating_point T>
 #  endif
 #endif
 
-/// An edge and a ray in wide arithmetic: the numbers of `evaluate_edge` for a point that moves to b, to the bit.
+/// An edge and a ray in wide arithmetic, with the bits of `evaluate_edge` for a point that moves towards b.
 template <exact_real T>
 struct edge_crossing {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
-    Two from, along;    // the origin from the first vertex, and the edge
-    W gap{}, closing;   // of the origin to the line of the edge, and of the translation towards it; times the length
-    bool kept = false;  // neither has lost digits to cancellation
+    Two from, along;    // offset of the origin from the first vertex, and the edge
+    W gap{}, closing;   // distance of the origin from the edge's line, and its decrease, times the length of the edge
+    bool kept = false;  // whether neither number has lost digits to cancellation
 
     [[gnu::always_inline]] edge_crossing(const rounded_hull<T>& hull, std::size_t i, Two origin,
                                          Two translation) noexcept {
@@ -13942,7 +13996,7 @@ struct edge_crossing {
     }
 };
 
-/// Each element of a set of n moved to the place before it.
+/// Returns a set of n vertices in which each element is replaced by the one before it, cyclically.
 [[nodiscard]] constexpr std::uint64_t moved_back(std::uint64_t set, std::uint32_t n) noexcept {
     return set >> 1 | (set & 1) << (n - 1);
 }
@@ -13965,14 +14019,14 @@ template <exact_real T>
     return lanes_16::nearest_edges(hull, p, slack);
 }
 
-/// A ray, and the bounds for what is computed of it.
+/// A ray with the numbers for its error bounds.
 template <exact_real T>
 struct ray_numbers {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
     T manhattan{};  // |x| + |y| of the translation
-    T extent{};     // no less than any |coordinate|
+    T extent{};     // an upper bound for all |coordinates|
     bool in_range = false;
     Two origin, translation;
 
@@ -13982,15 +14036,15 @@ struct ray_numbers {
         manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
         in_range = (extent > T(0x1p-60)) & (extent < T(0x1p60)) & (manhattan > T(0x1p-60)) & (manhattan < T(0x1p60));
     }
-    /// An upper bound for the rounding of a separation along the ray, times the length of this edge. The separation is
-    /// a cross product: differences, products and their difference are rounded by u of 2 D |edge|. Generous.
+    /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
+    /// cross product: differences, products and the difference of the products have errors of u 2 D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
         return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));
     }
 };
 
-/// The hit at a fraction, with the normal of a facet.
+/// Computes the hit at a fraction, with the normal of a facet.
 template <exact_real T, class Two, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] inline ray_entry enter_at(ray_hit<T>& hit, const ray_numbers<T>& n, W fraction,
                                                             Two normal, const rounded_hull<T>& hull) noexcept {
@@ -14000,7 +14054,7 @@ template <exact_real T, class Two, scalar W = wide_t<T>>
     return ray_entry::hit;
 }
 
-/// Is an origin that is inside of the edge of the entry inside of the polygon? Otherwise the ray has passed it.
+/// Decides an origin that is behind the entry edge: it is inside of the polygon, or the polygon is behind the ray.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_behind_entry(const rounded_hull<T>& hull, const ray_numbers<T>& n,
                                                   std::uint64_t exit) noexcept {
@@ -14010,10 +14064,11 @@ template <exact_real T>
     return e.gap < wide_t<T>(0) - margin ? ray_entry::inside : e.gap > margin ? ray_entry::nothing : ray_entry::unsure;
 }
 
-/// A ray at a polygon without a radius. @pre columns, at least three vertices
+/// Casts a ray at a polygon without a radius. @pre the hull has columns and at least three vertices
 ///
-/// Let m = |x| + |y| of the translation, and D no less than any |coordinate|. The differences of a side's products are
-/// rounded by u of 2 D, each product and their difference by u: the error is below 3.1 u * 2 D m. `aside` is 8 u D m.
+/// Let m = |x| + |y| of the translation, and D an upper bound for all |coordinates|. The side of a vertex is a cross
+/// product: the differences have an error of 2 u D, each product and their difference one rounding. The sum is below
+/// 3.1 u * 2 D m. `aside` is 8 u D m.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_polygon(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
     using W = wide_t<T>;
@@ -14036,7 +14091,7 @@ template <exact_real T>
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
 }
 
-/// The numbers that a disc is evaluated with, for a ray at a hull.
+/// Returns the numbers for evaluating a disc, for a ray at a hull.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const ray<T>& r,
                                                                     const rounded_hull<T>& hull) noexcept {
@@ -14045,8 +14100,8 @@ template <exact_real T>
     return cast_numbers<T>{point, hull, translations<T>{r.translation, {}}};
 }
 
-/// The start of a ray inside of a disc about a vertex: the way out leads away from that vertex, with the bits of
-/// `collide`. @pre certainly inside
+/// Computes the hit of a ray that starts in the disc about a vertex. The normal points away from the vertex, with the
+/// bits of `collide`. @pre certainly inside
 [[nodiscard, gnu::always_inline]] inline ray_entry start_in_disc(ray_hit<float>& hit, const ray<float>& r,
                                                                  vec2<double> from_vertex, double squared) noexcept {
     if (!(squared > 0x1p-200)) return ray_entry::unsure;
@@ -14055,7 +14110,7 @@ template <exact_real T>
     return ray_entry::inside;
 }
 
-/// A ray at a disc.
+/// Casts a ray at a disc.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_single_disc(ray_hit<T>& hit, const ray<T>& r,
                                                  const rounded_hull<T>& disc) noexcept {
@@ -14078,7 +14133,7 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
-/// The start of a ray at a capsule that is not certainly apart from it. `e`: a side, of which the origin is inside.
+/// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_at_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull,
                                                 const edge_crossing<T>& e, std::size_t i, wide_t<T> squared) noexcept {
@@ -14108,9 +14163,10 @@ template <exact_real T>
     return ray_entry::unsure;
 }
 
-/// A ray at a capsule: at the side that it goes towards, or at the disc about an end. @pre two vertices in columns
+/// Casts a ray at a capsule: at the side that faces it, or at the disc about an end. @pre the hull has columns and two
+/// vertices
 ///
-/// The position of the foot on the side is off by less than foot_margin, of which `unsure` is an upper bound.
+/// The error of the foot on the side is below foot_margin; `unsure` is an upper bound for that.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
     using W = wide_t<T>;
@@ -14129,7 +14185,7 @@ template <exact_real T>
     const W manhattan = static_cast<W>(n.manhattan);
     const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.extent) + manhattan * magnitude(fraction)),
             unsure = W(4) * off * length * (W(1) + length * manhattan / e.closing);
-    const bool behind = gap < W(0) - margin;  // the origin is inside of the side
+    const bool behind = gap < W(0) - margin;  // the origin is clearly behind the line of the side
     if (behind) {
         const ray_entry start = start_at_capsule(hit, r, hull, e, i, squared);
         if (start != ray_entry::nothing) return start;
@@ -14146,7 +14202,7 @@ template <exact_real T>
     cast_hit<W> at;
     const verdict meets = enter_disc<true>(at, end - widen(r.origin), numbers_of(r, hull), false);
     if (meets == verdict::no) return ray_entry::nothing;
-    // The entry is behind the origin, which is not in the capsule.
+    // If the entry is behind the origin, the ray leads away from the capsule.
     if (meets == verdict::unsure) return behind && at.fraction < W(0) ? ray_entry::nothing : ray_entry::unsure;
     hit.fraction = round_to<T>(at.fraction);
     hit.point = vec_cast<T>(end - at.normal * hull.wide_radius()) + vec2<T>{};
@@ -14154,8 +14210,8 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
-/// The normal of the nearest edge, if only one can be it: the way out of a point inside of a polygon, with the bits of
-/// `collide`.
+/// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
+/// false unless only one edge can be the nearest.
 template <exact_real T>
 [[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
@@ -14186,14 +14242,14 @@ enum class ray_start {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The way out of a shape that a solid ray starts in or on.
+/// Returns the hit of a solid ray that starts in or on a shape: fraction 0, and the normal of the minimum translation.
 template <class S, class T = scalar_t<S>>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> hit_at_start(vec2<T> origin, const S& s) {
     const auto inside = collide_valid(origin, s);
     return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
 }
 
-/// The far wall, for a start inside or going in: where the way back would come in.
+/// Finds the far wall for a ray that starts inside or goes in: the point at which the reversed ray enters.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_far_wall(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b,
@@ -14227,7 +14283,7 @@ template <scalar T>
     } else {
         if (at.fraction > W(1)) return false;
     }
-    if (!(at.fraction > W(0))) at.point = p.widened(0);  // a vertex that is cut within rounding
+    if (!(at.fraction > W(0))) at.point = p.widened(0);  // the ray cuts a vertex within rounding
     at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
     return true;
 }
@@ -14250,7 +14306,8 @@ template <scalar T, class B>
     const auto end = path.distance_at(W(1));
     if (end.distance < W(0) - path.slack) return {};
     if (!(end.distance > path.slack)) return hit_at(W(1), end);
-    // Back from where it is certainly out: at the end of a long way fractions are coarse.
+    // The reversed ray starts where the ray has certainly left the shape. From the end of a long ray, fractions would
+    // be too coarse.
     const W part = smaller(W(1), path.past() * W(4));
     auto shortened = path;
     shortened.path = path.path * part;
@@ -14258,8 +14315,9 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// `inside`: the ray starts in or on the shape, or goes in, and is solid. Returns true if the ray hits an edge between
-/// its ends for certain, and nothing else: of a hull without a radius, the normal is that of this edge.
+/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape or goes in. Returns
+/// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
+/// then that of this edge.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                     const rounded_hull<T>& hull, ray_start start) {
@@ -14279,7 +14337,7 @@ template <scalar T>
     return found.clear;
 }
 
-/// The ray by the fast path; `unsure` if that is not certain. @pre columns
+/// Casts a ray by the fast path. Returns `unsure` if the result is not certain. @pre the hull has columns
 template <exact_real T>
 [[nodiscard]] inline ray_entry cast_ray_quickly(std::optional<ray_hit<T>>& hit, const ray<T>& r, rounded_hull<T>& hull,
                                                 T* columns, ray_start start) noexcept {
@@ -14298,7 +14356,7 @@ template <exact_real T>
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// As cast_ray_carefully. `columns`: room for the normals of a bare hull.
+/// Casts a ray at a hull, with the results of cast_ray_carefully. `columns` is room for the normals of a bare hull.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -14312,7 +14370,7 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// The same at a hull that has its normals.
+/// The same for a hull with normals.
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {
@@ -14320,7 +14378,8 @@ template <scalar T>
     return cast_ray_at_hull(hit, inside, r, own, static_cast<T*>(nullptr), start);
 }
 
-/// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
+/// Returns the hit of a ray on a shape with a hull. The result is declared in the outermost block; see
+/// `collide_as_hulls`.
 template <scalar T, class S>
 [[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
                                                                                        ray_start start) {
@@ -14410,7 +14469,7 @@ template <scalar T>
     return {cast_status::separated, T(1), {}, {}, T(0)};
 }
 
-/// A start that is in the way.
+/// Returns the result of a cast that starts with an overlap or a touch.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr cast_result<T> stuck_at(T depth, vec2<T> normal, vec2<T> on_a,
                                                                     vec2<T> on_b) noexcept {
@@ -14419,7 +14478,7 @@ template <scalar T>
 }
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
-    if (!hit) return separated<T>();  // not for what touches or overlaps
+    if (!hit) return separated<T>();  // never, because the shapes touch or overlap
     return stuck_at(hit->depth, hit->normal, hit->point_a, hit->point_b);
 }
 
@@ -14443,7 +14502,8 @@ template <class A, class B, class T = scalar_t<A>>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
-/// A start in which a disc overlaps another shape; false, and nothing else, of any other start.
+/// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
+/// other start.
 [[nodiscard, gnu::always_inline]] inline bool keep_overlap(cast_result<float>& result, bool certain,
                                                            const separation<float>& start) noexcept {
     if (!certain || !(start.distance < 0)) return false;
@@ -14451,7 +14511,7 @@ template <class A, class B, class T = scalar_t<A>>
     return true;
 }
 
-/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+/// Writes the cast of two hulls directly into the result; see `collide_along`.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_as_hulls(cast_result<T>& result, const rounded_hull<T>& a,
                                                const rounded_hull<T>& b, const translations<T>& motion) {
@@ -14890,7 +14950,8 @@ namespace sat {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
+/// Returns the interval of n dot products. A zero is +0, so that it does not depend on the order of the points. NaN is
+/// ignored.
 template <scalar T, class Dot>
 [[nodiscard]] constexpr interval<T> shadow(std::size_t n, const Dot& dot_of) noexcept {
     if (n == 0) return {T(1), T(0)};
@@ -14912,7 +14973,8 @@ concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
 using hitbox::detail::pack, hitbox::detail::pack_of, hitbox::detail::pack_size, hitbox::detail::pick;
 
-/// In its first two lanes the least lane of `low` and minus the greatest of `high`, both by the same minima.
+/// Returns a pack whose first two lanes are the minimum of `low` and minus the maximum of `high`. Both are found by the
+/// same minimum instructions.
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
     using namespace hitbox::detail;
@@ -14925,7 +14987,8 @@ template <has_packs T>
     }
 }
 
-/// dots(i) gives a pack of points, the i-th first. The last pack may have points of the one before once more.
+/// Returns the ends of n dot products. dots(i) returns those of points i, i + 1, ... The last pack may repeat points of
+/// the one before.
 /// @pre n >= pack_size
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_few(std::size_t n, const Dots& dots) noexcept {
@@ -14941,7 +15004,7 @@ template <has_packs T, class Dots>
     return ends_of<T>(low, high);
 }
 
-/// The same in two chains of minima, for one would wait for itself.
+/// The same with two independent chains of minima, because each minimum of a single chain waits for the previous one.
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
     using namespace hitbox::detail;
@@ -14959,10 +15022,11 @@ template <has_packs T, class Dots>
     return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
-/// Up to how many points a call would take longer than they do.
+/// Up to this number of points, a function call would take longer than the projection.
 inline constexpr std::size_t few_points = 8;
 
-/// As many coordinates as fill a pack, by the bytes of the points: no pointer to one leads to the next.
+/// Loads as many points as fill a pack. It copies bytes, because a pointer to one point must not be used to read the
+/// next.
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
     pack<T> p;
@@ -14970,7 +15034,7 @@ template <has_packs T>
     return p;
 }
 
-/// Points one after the other: both coordinates times the axis', added across.
+/// The dot products of consecutive points: both coordinates times those of the axis, added in pairs.
 template <has_packs T>
 struct dots_of_pairs {
     const vec2<T>* points;
@@ -15002,8 +15066,8 @@ struct dots_of_columns {
     }
 };
 
-// Not inlined, so that `project` is, and short lists do not pay for long ones. Number by number: what goes through
-// memory as a pair is waited for.
+// Not inlined, so that `project` itself is inlined and short lists do not pay for long ones. The numbers are passed one
+// by one, because a pair that goes through memory is loaded slowly.
 
 template <has_packs T>
 [[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const vec2<T>* points, std::size_t n, T x, T y) noexcept {
@@ -15015,7 +15079,7 @@ template <has_packs T>
     return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
 }
 
-/// `shadow` of as many points as fill a pack, at least.
+/// The same as `shadow`. @pre there are at least as many points as fill a pack
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
                                                                      vec2<T> axis) noexcept {
@@ -15077,7 +15141,7 @@ template <convex S>
                 return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
             }
         }();
-        if (vertices(s).size() == 0) return core;  // a radius around nothing
+        if (vertices(s).size() == 0) return core;  // no vertices: the radius does not count
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {
@@ -15104,7 +15168,7 @@ template <scalar T>
     return count;
 }
 
-/// Outward unit normal of the i-th edge.
+/// Returns the outward unit normal of edge i.
 template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 [[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::rounded_hull<T>& s, std::size_t i) noexcept {
     vec2<W> normal;
@@ -15128,9 +15192,9 @@ struct axis_test {
     vec2<T> axis{};        // unit, from a to b
     axis_source source{};  // the edge or the features that the axis comes from
     interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    /// a.max - b.min: the length by which a must move back along the axis to leave b; negative for a gap.
     T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
+    bool decides = false;  // whether this is the axis of the smallest overlap or the widest gap
 };
 
 inline namespace HITBOX_ISA {
@@ -15214,7 +15278,8 @@ private:
         return closest_;
     }
 
-    /// Edges alone decide for hulls without radii that have an interior.
+    /// Adds the direction between the closest features, unless edges alone decide: for hulls without radii, at least
+    /// one of which has an interior.
     constexpr void find_closest(const auto& p, const auto& q) {
         const bool needed = p.radius > scalar_type(0) || q.radius > scalar_type(0) || (p.size() <= 2 && q.size() <= 2);
         if (!needed) return;
@@ -15384,9 +15449,9 @@ namespace sat {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
-/// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
-/// are filtered once.
+/// Returns true if two hulls meet, decided exactly; `found` is then their axis. If they are apart, `found.normal`
+/// separates them: it is the edge normal with the widest gap, or the direction between the closest features if no edge
+/// has a gap. The edges are filtered only once.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool find_separation_or_gap(hitbox::detail::hull_separation<T>& found,
                                                                    const hitbox::detail::rounded_hull<T>& a,
@@ -15415,7 +15480,7 @@ template <scalar T>
     return false;
 }
 
-/// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
+/// Returns a unit vector from a to b along which two hulls are apart, or no value if they meet.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
                                                                  const hitbox::detail::rounded_hull<T>& b) noexcept {
@@ -15482,17 +15547,17 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
+/// The extent of a shape's vertices along an axis (`farthest`), and an upper bound for their coordinates (`size`).
 template <std::floating_point T>
 struct axis_extent {
     T farthest = -std::numeric_limits<T>::infinity();
     T size{};
 };
 
-// In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
+// Each function below states an error bound for `farthest`, in units of u |n|_1 size; u is the unit roundoff.
 
 template <class List, std::floating_point T>
-[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: product and sum
     axis_extent<T> found;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const vec2<T> p = list[i];
@@ -15508,7 +15573,7 @@ template <class S, std::floating_point T>
 }
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const triangle<T>& s, vec2<T> n) noexcept {
-    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // in any winding, and for degenerate triangles
 }
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
@@ -15525,7 +15590,7 @@ template <std::floating_point T, std::size_t N>
     return {highest<T>(most), s.largest_coordinate()};
 }
 
-/// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
+/// 13: rounding of the vertices 6, projection of the centre 2, projections of the sides 3, sums 2.
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const obb<T>& s, vec2<T> n) noexcept {
     const vec2<T> c = abs(s.center), h = s.half_extents;
@@ -15534,7 +15599,7 @@ template <std::floating_point T>
     return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
 }
 
-/// Placed, the axis can be turned to it rather than its corners to the axis.
+/// True for shapes whose placed extent is computed by turning the axis instead of the vertices.
 template <class S>
 inline constexpr bool takes_axis = polygon_like<S>;
 template <scalar T>
@@ -15544,8 +15609,8 @@ inline constexpr bool takes_axis<obb<T>> = true;
 template <scalar T>
 inline constexpr bool takes_axis<triangle<T>> = true;
 
-/// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
-/// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
+/// 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at most half of `size`; rounding of the turned
+/// axis 2, rounding of the vertices of the placed shape 4, projection of the translation 2, sum 1.
 template <class S, std::floating_point T>
     requires takes_axis<S>
 [[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
@@ -15555,7 +15620,7 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// Others by what they stand for. Radii are added elsewhere.
+/// The extent of a shape that stands for another one is that of the other shape. Radii are added by the caller.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
     return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
@@ -15566,8 +15631,9 @@ template <class S, std::floating_point T>
     return resolve(s, [n](const auto& known) { return extent_along(known, n); });
 }
 
-/// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
-/// another 4, and products that underflow less than the smallest normal number. Radii are compared in squares.
+/// Returns true if two shapes are certainly apart along n. The error of the gap is below 48 u (size_a + size_b): with
+/// |n|_1 < 2, the projections have at most 40 u, the sum of three numbers another 4 u. Products that underflow add less
+/// than the smallest normal number. Radii are compared in squares.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
     constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
@@ -15577,13 +15643,13 @@ template <class A, class B, std::floating_point T>
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
 }
 
-/// For a shape known by its support only: the verdict of three boundary points of the Minkowski difference b - a, the
-/// farthest along -n and along -n turned by a third of a turn either way.
+/// Decides the overlap of shapes known by their support only from three boundary points of the Minkowski difference
+/// b - a: the farthest along -n, and along -n turned by 120 degrees to either side.
 ///
-/// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
-/// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
-/// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
-/// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
+/// `size` is an upper bound for all coordinates: for three such directions d of a length near 1 and a point p,
+/// |p| <= 2 max |dot(d, p)|. GJK treats gaps up to 8 u times the largest coordinate as touching, so it reports a gap of
+/// 256 u size as such. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
+/// finds no direction along which the difference extends less, so it reports an overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {
     using W = wide_t<T>;
@@ -15608,7 +15674,7 @@ template <class A, class B, std::floating_point T>
     return inside ? verdict::yes : verdict::unsure;
 }
 
-/// Decides along n alone whether the shapes overlap: `no` if they are apart, `yes` if their interiors overlap.
+/// Decides whether two shapes overlap from the axis n only: `no` if they are apart, `yes` if their interiors overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_along(const A& a, const B& b, vec2<T> n) {
     const T squared = dot(n, n);
@@ -15651,8 +15717,8 @@ struct last_axis {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
-/// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
+/// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
+/// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
     if constexpr (has_hull<A> && has_hull<B>) {
@@ -15747,7 +15813,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// v turned back by r.
+/// Returns v rotated by the inverse of r.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> turned_back(const rot2<W>& r, vec2<W> v) noexcept {
     return {product(r.c, v.x) + product(r.s, v.y), product(r.c, v.y) - product(r.s, v.x)};
@@ -15758,7 +15824,7 @@ inline constexpr bool is_hull = false;
 template <scalar T>
 inline constexpr bool is_hull<rounded_hull<T>> = true;
 
-/// A shape on its way, in wide arithmetic and scaled. Its core is the hull of its corners, without the radius.
+/// A moving shape, in wide arithmetic and scaled. Its core is the hull of its vertices, without the radius.
 template <scalar T, class Source>
 struct swept_core {
     using scalar_type = wide_t<T>;
@@ -15767,14 +15833,14 @@ struct swept_core {
     Source source;  // a hull, or a shape known by its support
     W scale{1};     // a power of two
     W radius{};
-    vec2<W> pivot{};  // what it turns about, in its own frame
-    W radius_sum{};   // how far the core reaches from there
-    W turn{};         // radians on the whole way
-    W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
+    vec2<W> pivot{};  // the point about which the shape turns, in its own frame
+    W radius_sum{};   // an upper bound for the distance of the core's points from the pivot
+    W turn{};         // radians from fraction 0 to 1
+    W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};
     rot2<W> now{};
 
-    /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
+    /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
             vec2<W> best = source.widened(0);
@@ -15800,7 +15866,7 @@ struct swept_core {
     }
 };
 
-/// A core where it is now, as a shape of its own.
+/// A core at its current position, as a shape with a support function.
 template <class Core>
 struct core_in_place {
     using W = typename Core::scalar_type;
@@ -15812,7 +15878,7 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // Its vertices, if it has any.
+    // The vertices of the core, if its source is a hull.
     [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
     [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
@@ -15820,14 +15886,14 @@ struct core_in_place {
     }
 };
 
-/// The largest |coordinate| of a shape, or the radius if that is larger.
+/// Returns the largest |coordinate| of a shape, or the radius if that is larger.
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
     if constexpr (is_hull<Source>) return largest_coordinate(s);
     else return gjk::detail::largest_coordinate(s);
 }
 
-/// How far the core reaches from its pivot; a bound if only its support is known.
+/// Returns the largest distance of a point of the core from its pivot, or an upper bound if only its support is known.
 template <class Core>
 [[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
@@ -15843,8 +15909,8 @@ template <class Core>
     }
 }
 
-/// `source` ready to move; scaled by a power of two. A shape that does not turn has its pivot inside instead of at its
-/// origin, which may be far away.
+/// Returns the swept core of a shape at fraction 0, scaled by a power of two. A shape that does not turn has its pivot
+/// inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
@@ -15863,7 +15929,7 @@ template <real T, class Source>
         c.pivot = widen(center(source)) * scale;
     }
     c.move_to(W(0));
-    // The longest rotation on the way, and 2 for what it takes to compute it.
+    // Times the largest length of the rotation during the motion; the last factor covers the rounding.
     const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
     c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
     return c;
@@ -15874,13 +15940,13 @@ template <real T, class Source>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
+/// Conservative advancement: a lower bound for the time that a gap between moving and turning shapes lasts.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// p cos x + q sin x
+/// The function p cos x + q sin x.
 template <scalar W>
 struct sinusoid {
     W p{}, q{};
@@ -15890,7 +15956,7 @@ template <scalar W>
     return {product(w.p, k), product(w.q, k)};
 }
 
-/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
+/// The angles from 0 to an end of at most a right angle: the sine and cosine of the end's magnitude, and its sign.
 template <scalar W>
 struct angle_interval {
     W sine{}, cosine{1};
@@ -15902,47 +15968,47 @@ template <scalar W>
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
 
-/// No more than the sinusoid anywhere on the arc.
+/// Returns a lower bound for the sinusoid on an interval of angles.
 template <scalar W>
 [[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
-/// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
+/// A lower bound for the gap along an axis for some time t >= 0: gap + rate * t + curvature * t^2 / 2.
 template <scalar W>
 struct gap_bound {
     W gap{}, rate{}, curvature{};
 
-    /// For how long it is no less than `level + level_rate * t`, at most `span`.
+    /// Returns the time, at most `span`, during which the bound is at least `level + level_rate * t`.
     [[nodiscard]] constexpr W clear(W level, W level_rate, W span) const noexcept {
         const W room = gap - level, slope = rate - level_rate;
         if (!(room > W(0))) return W(0);
         const W square = product(slope, slope) - W(2) * product(curvature, room);
-        if (square < W(0)) return span;  // it turns before it gets there
+        if (square < W(0)) return span;  // the parabola never reaches the level
         const W below = square_root(square) - slope;
         return W(2) * room < product(below, span) ? W(2) * room / below : span;
     }
 };
 
-/// Two cores on their way, seen from the pivot of the first.
+/// Two moving cores at one time, relative to the pivot of the first.
 template <class A, class B>
 struct advancing_pair {
     using W = typename A::scalar_type;
 
     A a;
     B b;
-    vec2<W> start{}, velocity{};  // from a's pivot to b's at fraction 0, and what is added to it up to 1
-    vec2<W> offset{};             // now
-    vec2<W> normal{W(0), W(1)};   // the axis last looked at, from a to b
-    vec2<W> in_a{}, in_b{};       // the farthest points along it, in their own frames
-    W gap{};                      // along it, less the radii
-    W slack{};                    // bounds all rounding errors of a gap
+    vec2<W> start{}, velocity{};  // offset from a's pivot to b's at fraction 0, and its change up to fraction 1
+    vec2<W> offset{};             // the offset at the current fraction
+    vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
+    vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
+    W gap{};                      // the gap along the axis, without the radii
+    W slack{};                    // an upper bound for the rounding error of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
         return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
                product(magnitude(b.turn), b.radius_sum) + drift();
     }
-    /// How fast the cores may grow, see `growth`.
+    /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
         return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
     }
@@ -15956,7 +16022,7 @@ struct advancing_pair {
     [[nodiscard]] constexpr vec2<W> between(vec2<W> p, vec2<W> q) const noexcept {
         return offset + (b.now * q - a.now * p);
     }
-    /// The point of the Minkowski difference b - a of the cores that is lowest along n.
+    /// Returns the point of the Minkowski difference b - a of the cores that is lowest along n.
     [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
         return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
     }
@@ -15965,12 +16031,12 @@ struct advancing_pair {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
-    /// Goes to a fraction of the way and looks along the axis of the widest gap there.
+    /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         place(fraction);
         set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
-        // So near, or already in: the careful way, which knows depths.
+        // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
@@ -15978,9 +16044,10 @@ struct advancing_pair {
         if (gap < first_gap) set_axis(first);
     }
 
-    /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
-    /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
-    /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
+    /// Moves both cores back to the start from a fraction, and chooses an axis for the start: the current one, or the
+    /// current one turned back with either shape, whichever has the widest gap there. If vertices touch at the start,
+    /// many axes are possible, and this one is the axis along which the cores are going to meet. The axis of the widest
+    /// gap is taken instead if its gap is wider by more than rounding.
     constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
@@ -15997,9 +16064,10 @@ struct advancing_pair {
         if (widest_gap - gap > slack) set_axis(widest);
     }
 
-    /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
-    /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
-    /// the farthest, and all that need be known of a round core.
+    /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
+    /// by
+    /// `-turned`. The core is within the support lines of the first and the last direction, so the bound is the support
+    /// of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round cores, too.
     template <class Core>
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
@@ -16011,7 +16079,7 @@ struct advancing_pair {
         return {out, (dot(end, last) - product(out, turned.cosine)) / turned.sine};
     }
 
-    /// The gap along the axis if the axis stays as it is.
+    /// Returns the bound on the gap if the axis does not turn.
     [[nodiscard]] constexpr gap_bound<W> bound_on_fixed_axis(const angle_interval<W>& of_a,
                                                              const angle_interval<W>& of_b) const noexcept {
         const sinusoid<W> out_a =
@@ -16023,7 +16091,8 @@ struct advancing_pair {
                 least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
     }
 
-    /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
+    /// Returns the bound on the gap if the axis turns with one of the cores. n, `away` and `moving` are axis, offset
+    /// and velocity from that core to the other.
     template <class Other>
     [[nodiscard]] constexpr gap_bound<W> bound_on_turning_axis(W turn, const angle_interval<W>& of_axis,
                                                                const Other& other, vec2<W> n, vec2<W> farthest,
@@ -16034,8 +16103,8 @@ struct advancing_pair {
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
-        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
-        // turning
+        // With n and across turning,
+        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving.
         const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
         const sinusoid<W> sideways =
             sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
@@ -16046,11 +16115,11 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
-    /// The bound on the gap for a span from the current time, along the axis that keeps it above the level the longest.
+    /// A step from the current time, along the axis for which the bound stays above the level for the longest time.
     struct safe_step {
-        W clear{};  // for how long it stays above the level
-        W rate{};   // at which it changes now
-        W turn{};   // of the axis
+        W clear{};  // the time for which the gap stays above the level
+        W rate{};   // the current rate of change of the gap
+        W turn{};   // the turning speed of the axis
     };
     [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
         const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
@@ -16067,16 +16136,16 @@ struct advancing_pair {
         return best;
     }
 
-    /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
+    /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
         const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
         const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
-    /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
-    /// a span that was clear and one that was not.
+    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `most` long. The
+    /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
+    /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
@@ -16101,13 +16170,14 @@ struct advancing_pair {
     }
 };
 
-/// A part of the way, by fractions.
+/// An interval of fractions of the motion.
 template <scalar W>
 struct time_interval {
     W first{}, last{};
 };
 
-/// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
+/// Returns the fractions from 0 to 1 at which two discs, one of which moves, can meet, with a margin for rounding. The
+/// interval is empty if last < first.
 template <scalar W>
 [[nodiscard]] constexpr time_interval<W> time_interval_of_discs(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
     const time_interval<W> never{W(1), W(0)};
@@ -16121,7 +16191,7 @@ template <scalar W>
     return {larger(W(0), (along - half) / speed), smaller(W(1), (along + half) / speed)};
 }
 
-/// The face of a core along n, as seen from a's pivot.
+/// Returns the face of a core along n, relative to a's pivot.
 template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
                                         vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
@@ -16134,7 +16204,8 @@ template <class Core>
     }
 }
 
-/// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
+/// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
+/// a's pivot.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
@@ -16147,7 +16218,7 @@ template <class A, class B>
     return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
 }
 
-/// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
+/// Returns the two moving cores at fraction 0.
 template <real T, class A, class B>
 [[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                const sweep<T>& sweep_b) noexcept {
@@ -16164,8 +16235,8 @@ template <real T, class A, class B>
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
     e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
-    // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
-    // too, which counts by the speed.
+    // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
+    // errors count times the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
     const W sizes =
         e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
@@ -16189,7 +16260,7 @@ inline namespace HITBOX_ISA {
 
 inline constexpr int max_impact_steps = 4096;
 
-/// x rounded to T; the number below it if that is more than `most`.
+/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `most`.
 template <real T, scalar W>
 [[nodiscard]] constexpr T rounded_below(W x, W most) noexcept {
     const T nearest = static_cast<T>(x);
@@ -16199,9 +16270,10 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// Moves two shapes the last bit of the way to a contact, at the rate at which their gap closes, and no farther than is
-/// safe. A graze has no such bit: the motion ends before it has bent by the width of rounding, or has led past. Returns
-/// the fraction at which the shapes are then, and the last one up to which the motion is safe.
+/// Moves two shapes the last part of the way to a contact, at the rate at which their gap closes and at most as far as
+/// is safe. In a graze, the gap does not close at this rate: the step is limited to the length in which the motion
+/// bends by the rounding error, and is undone if the gap is not closed after it. Returns the fraction that is reached,
+/// and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
@@ -16220,12 +16292,11 @@ template <class Pair, scalar W>
     return {t, most};
 }
 
-/// The impact of two shapes that do not penetrate at fraction 0.
+/// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0
 ///
-/// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
-/// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous
-/// Collision", GDC 2013), and the bound is of second order, so steps converge on a contact as Newton's do, from the
-/// side where there is none.
+/// Conservative advancement (Mirtich 1996, section 2.3.2): a lower bound for the gap along one axis gives a safe length
+/// for each step. The axis may be fixed or turn with either shape (Catto, "Continuous Collision", GDC 2013). The bound
+/// is of second order, so steps converge to a contact like those of Newton's method, and never go beyond it.
 template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
@@ -16238,8 +16309,8 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // From a start in touch, only what goes in deeper is a contact: by more than rounding, and by more than the
-    // rounding of a motion that is meant to go along. That ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
+    // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
     const W begin = touching ? e.gap : smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
@@ -16277,7 +16348,7 @@ template <real T, class A, class B>
     return {cast_status::step_limit, rounded_below<T>(t, t)};
 }
 
-/// An order of two sweeps by their numbers only: 1 the first, -1 the second, 0 equal.
+/// Compares two sweeps by their numbers: 1 if the first comes first, -1 if the second does, 0 if they are equal.
 template <real T>
 [[nodiscard]] constexpr int order_of(const sweep<T>& a, const sweep<T>& b) noexcept {
     const auto turned = [](const rot2<T>& r) { return vec2<T>{r.c, r.s}; };
@@ -16362,7 +16433,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A list of points that is no shape.
+/// A list of points that is not a shape.
 template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
 /// polygon<T>, which this header does not include.
@@ -16373,7 +16444,7 @@ template <class R>
 concept is_shape_list =
     std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
-/// Of shapes known by their support only.
+/// A range of shapes known by their support only.
 template <class R>
 concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
@@ -16398,8 +16469,8 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
 template <class A>
 concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
 
-/// An argument that is no convex shape. As it takes a conversion to get here, the queries themselves are preferred, and
-/// so are functions of your own with the names below.
+/// An argument that is not a convex shape. Every argument converts to it; overloads that need no conversion, such as
+/// the queries and functions of your own with the names below, are therefore preferred.
 struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
@@ -16433,13 +16504,14 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
-/// Coordinates of two types.
+/// Two arguments with different coordinate types.
 template <class A, class B>
 concept mixed =
     !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
     scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
 
-/// A point in place of the arguments. It gives the answer a type, so that nothing else is reported.
+/// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
+/// further errors.
 template <class Other>
 [[nodiscard]] constexpr auto a_point() noexcept {
     if constexpr (scalar<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
@@ -16458,8 +16530,8 @@ template <class A, class B>
 }  // namespace detail
 }  // namespace hitbox
 
-// A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
-// mistake in the first argument, in the second, or in both together.
+// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both. It is
+// a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
@@ -16558,7 +16630,7 @@ constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
 }
 
-// Compounds and chains can be placed. A range of shapes can not: it has no centre.
+// Compounds and chains can be placed. A range of shapes cannot, because it has no centre.
 
 template <detail::is_shape_list R>
 constexpr auto at(const R&, const transform2<detail::argument_scalar<R>>&) {

@@ -45,8 +45,8 @@ template <exact_real T>
 /// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
 /// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
-/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 for products
-/// of errors. If the vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
+/// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 more. If the
+/// vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
 /// 2^-10, has its own term in `bound`.
 template <exact_real T>
 struct box_filter {

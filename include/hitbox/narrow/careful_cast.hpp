@@ -2,8 +2,8 @@
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
 /// than float and double, large views, and answers within rounding of another one.
 ///
-/// It only decides which event happens and which edge is entered last, from exact signs along the Minkowski difference
-/// where shapes have no radius, and otherwise from the numbers of all edges. The functions of cast.hpp compute the
+/// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
+/// Minkowski difference decide; for others, the evaluated numbers of all edges. The functions of cast.hpp compute the
 /// answer.
 
 #include <hitbox/narrow/cast.hpp>
@@ -15,10 +15,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// `leaves`: they touch at the start, and part or slide along.
+/// The event of a cast. `leaves`: the hulls touch at the start, and part or slide along each other. `goes_in`: they
+/// touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
 enum class cast_event { nothing, hit, leaves, goes_in, overlaps };
 
-/// The answer to a cast. `clear`: a hit that is farther than rounding from any other answer.
+/// The result of a cast. `clear` is true for a hit that differs from every other possible result by more than rounding.
 template <scalar W>
 struct cast_outcome {
     cast_event event = cast_event::nothing;
@@ -26,15 +27,15 @@ struct cast_outcome {
     cast_hit<W> at{};
 };
 
-/// The sign of cross(q - p, v), exact.
+/// Returns the exact sign of cross(q - p, v).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
     return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
 }
 
-/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex of `owner`
-/// towards the touching vertex. There is one direction between them, so any pair of touching features decides. 0: no
-/// such pair.
+/// For shapes that touch with their radii: returns 1 if the motion leads from the touching edge or vertex of `owner`
+/// towards the touching vertex of `other`, -1 if away. There is only one contact direction, so any pair of touching
+/// features decides. Returns 0 for a motion across this direction, or if there is no such pair.
 template <scalar T>
 [[nodiscard]] constexpr int approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                           const translations<T>& motion) noexcept {
@@ -58,8 +59,8 @@ template <scalar T>
     return sign;
 }
 
-/// Returns true if touching shapes penetrate as soon as they move. Hulls without radii of which both are thin never do,
-/// and others are decided by walk_cores.
+/// Returns true if touching shapes penetrate as soon as they move. Hulls without radii are decided by walk_cores,
+/// except two thin hulls, which never penetrate.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool goes_in(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                const translations<T>& motion) noexcept {
@@ -77,15 +78,15 @@ template <scalar T>
 struct core_walk {
     int edges = 0;
     bool apart = false, touches = false, goes_in = true;  // at the start
-    bool passes = false;                                  // the motion stays outside of an edge, or on one side of all
+    bool passes = false;  // the motion stays outside of an edge, or all vertices are on one side of its line
     bool inside_at_end = true;
     bool found = false, tied = false;
     walked_edge last{};  // the edge that is entered last
 };
 
-/// Walks around the difference. `backwards`: also edges that the origin is behind may be entered; the last one is that
-/// by which the reversed motion goes out. Of edges that are entered at the same fraction, the one that the motion meets
-/// most squarely is the last.
+/// Walks around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
+/// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
+/// fraction, the one most opposed to the motion counts as the last.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
@@ -111,7 +112,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
         if ((gap < 0 && !backwards) || closing <= 0) return true;
         if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
                                       : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
-            return true;  // scaled to nothing beside something of another order of magnitude
+            return true;  // an edge that has underflowed to a point, because the other hull is much larger
         const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
         if (later < 0) return true;
         bool wins = later > 0;
@@ -128,7 +129,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     return found;
 }
 
-/// The entry by an edge, evaluated against all vertices.
+/// Returns the entry through an edge, evaluated against all vertices of the other hull.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_entry<T>
 entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -146,7 +147,7 @@ meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hu
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
-/// Calls f(entry) for every edge of either hull that the motion enters, those of a first.
+/// Calls f(entry) for every edge that the motion enters, first those of a, then those of b.
 template <scalar T, class F>
 constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
                               const F& f) noexcept {
@@ -161,8 +162,8 @@ constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b
     }
 }
 
-/// The first of all discs and edges, for motions so nearly along an edge that rounding hides which edge is entered
-/// last.
+/// Finds the first hit among all discs and edges. Used if the motion is nearly parallel to an edge, so that rounding
+/// hides which edge is entered last.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict enter_any(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b,
@@ -173,7 +174,7 @@ template <scalar T>
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
             const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
-            // A disc that is passed keeps its last fraction and may be level with an edge; the edge is better.
+            // A missed disc has a fraction, too, which may be as small as that of an edge. It does not count.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
@@ -186,7 +187,8 @@ template <scalar T>
     return found ? verdict::unsure : verdict::no;
 }
 
-/// The entry of hulls by the numbers of all edges. `unsure` with the best numbers, within rounding of another answer.
+/// Finds the entry from the evaluated numbers of all edges. Returns `unsure` within rounding of another answer; `at`
+/// then has the best numbers.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
 enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -201,8 +203,8 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
-    // Of edges that are entered at the same fraction, within rounding, the one with the foot nearest to it, then the
-    // one that is met the most squarely. Of parallel edges, which are one facet, that of a.
+    // Of edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
+    // chosen, then the one most opposed to the motion. Of parallel edges, which are one facet, that of a is chosen.
     edge_entry<T> best;
     level_vertices<W> level{};
     W beyond{};
@@ -223,18 +225,18 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
         ++count;
     });
-    // Where an edge is no longer than its rounding, the foot may be beyond either end.
+    // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
     const verdict meets = meet_carefully(at, best, a, b, c);
-    // A miss needs the end to be known. Of a motion so short beside the shapes that its entry is cut off, the start and
-    // the exact test decide.
+    // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
+    // start and the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
-/// A hit whose numbers are cut off to the motion. Within rounding, the way in may lie behind; then the direction is
-/// that of the start.
+/// Clamps a hit to the motion. The computed entry may be before the start by a rounding; normal and point are then
+/// those at the start.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cut_off(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                     const rounded_hull<T>& b) noexcept {
@@ -250,7 +252,7 @@ template <scalar T>
     at.fraction = larger(W(0), smaller(W(1), at.fraction));
 }
 
-/// The cast of hulls in the order of their data. @pre equal scales
+/// Casts two hulls that are in the order of their data. @pre equal scales
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cast_in_order(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                           const rounded_hull<T>& b,
@@ -308,14 +310,14 @@ template <scalar T>
     cut_off<T>(found, a, b);
 }
 
-/// The scale at which no square of a number of a cast leaves the range.
+/// Returns a scale, a power of two, at which no square of a number of a cast overflows or underflows.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> scale_of_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                 const translations<T>& motion) noexcept {
     return safe_scale(larger(larger(largest_coordinate(a), largest_coordinate(b)), motion.largest()));
 }
 
-/// The cast of any hulls. The numbers of the hit are unscaled.
+/// Casts any two hulls. The numbers of the hit are unscaled.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b,

@@ -10,21 +10,22 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The normal of an axis, from a to b.
+/// Returns the normal of an axis, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
     const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
-    const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch: whose the reference is is random
+    const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch, because the owner of the reference is random
     return either[found.of_b ? 1 : 0];
 }
 
-/// The vertices about an axis: those of the reference edge, or one twice, and the other's with its neighbours.
+/// The vertices that determine the witness points of an axis: both ends of the reference edge, and the vertex of the
+/// other hull with its neighbours.
 template <scalar T>
 struct axis_vertices {
     vec2<T> from, to, vertex, next, previous;
 
     axis_vertices() = default;
-    /// Of hulls that have columns.
+    /// @pre both hulls have columns
     [[gnu::always_inline]] constexpr axis_vertices(const hull_separation<T>& found, const rounded_hull<T>& hull,
                                                    const rounded_hull<T>& other) noexcept
         : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
@@ -40,15 +41,15 @@ vertices_in_rows(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     return at;
 }
 
-/// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
-/// that are level share, else the vertex that is it and the point opposite.
+/// The nearest points of two hulls, or their deepest points in each other. For two level faces, these are in the middle
+/// of the common stretch; otherwise they are the closest vertex and the point opposite.
 template <scalar W>
 struct witness_points {
     vec2<W> on_a{}, on_b{};
 };
 
-/// Finds the vertex of the other and the point of the reference that is opposite. True if the vertex may be one of a
-/// face that is level.
+/// Finds the vertex of the other hull and the opposite point of the reference hull. Returns true if the vertex may
+/// belong to a level face.
 template <class Two, scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] constexpr bool
 find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found, const rounded_hull<T>& hull,
@@ -58,10 +59,10 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
               edge = q - p;
     const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
     const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
-    const W places[] = {forward[0] + forward[1], W(0)};  // no branch on what is random
+    const W places[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
     const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
     points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
-    // A unit in the last place of what is here, as a point promises to be right to two.
+    // Heights below this length, about a unit in the last place, count as level. Points are accurate to two such units.
     const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
     rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
     const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
@@ -111,7 +112,7 @@ witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, co
     return {a.widened(points.on_a), a.widened(points.on_b)};
 }
 
-/// Minus the gap as T holds it; of a sign that is not lost.
+/// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
     const T depth = a.unscaled(wide_t<T>(0) - found.gap);
@@ -123,7 +124,7 @@ template <scalar T>
     return depth + T(0);
 }
 
-/// The vertex half way round: mostly the one that is the farthest back.
+/// Returns the vertex half way around the hull, which is usually the farthest one from vertex i.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
                                                                             std::size_t i) noexcept {
@@ -131,7 +132,7 @@ template <scalar T>
     return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
-/// May one hull be inside the other? Not if it reaches back out of it, along the axis.
+/// A quick test whether one hull may contain the other. It cannot if the other extends beyond it along the axis.
 struct may_be_inside {
     bool a = true, b = true;
 
@@ -140,7 +141,7 @@ struct may_be_inside {
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = one_of(found.of_b, hull_a, hull_b), &other = one_of(!found.of_b, hull_a, hull_b);
-        if (hull.rows || other.rows) return;  // they may
+        if (hull.rows || other.rows) return;  // not tested: both stay true
         const vec2<W> v = other.widened(other.in_column(found.other)),
                       p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
@@ -154,7 +155,8 @@ struct may_be_inside {
     }
 };
 
-/// The contact of boxes along the axes; false, and nothing else, of boxes that have no way out.
+/// Computes the contact of two axis-aligned boxes. Returns false and computes nothing if `have_minimum_translation` is
+/// false.
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
@@ -169,7 +171,7 @@ template <scalar T>
     return true;
 }
 
-/// The contact of hulls that have no edges: discs, mostly.
+/// Computes the contact of two hulls without edges, which are points or discs.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_points(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
@@ -186,13 +188,13 @@ template <scalar T>
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
-/// The same of two valid discs that the numbers of the discs alone do not decide.
+/// Computes the contact of two discs that `collide_discs` does not decide.
 [[gnu::cold, gnu::noinline]] inline void
 collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
-/// The contact of two discs by their own numbers, unless one of them nearly touches the other's rim from inside.
-/// Without a branch on whether they overlap.
+/// Returns the contact of two discs from their centres and radii. There is no branch on whether they overlap. Discs
+/// that nearly touch, from outside or from inside, take the exact path.
 [[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
                                                                  const circle<float>& b) noexcept {
     std::optional<contact<float>> result;
@@ -211,7 +213,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
     return result;
 }
 
-/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+/// Writes the contact of two hulls directly into the result. Copying it would load values that were just stored in
+/// smaller parts, which is slow.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_along(std::optional<contact<T>>& result, const hull_separation<T>& found,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -232,7 +235,7 @@ template <scalar T>
     if (find_separation_of_edges(found, a, b, T(0))) collide_along(result, found, a, b);
 }
 
-/// The hulls of an A and a B.
+/// Computes the contact of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
 constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hull<T>& a,
                              const rounded_hull<T>& b) noexcept {
@@ -259,8 +262,8 @@ template <class A, class B>
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B> && std::same_as<A, aabb<scalar_t<A>>>;
 
-/// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
-/// from an inner block, and the copy waits for the narrower stores.
+/// Returns the contact of two shapes with hulls. The result is declared in the outermost block, because GCC 12 copies a
+/// result from an inner block, and the copy waits for the narrower stores.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr std::optional<contact<scalar_t<A>>> collide_as_hulls(const A& a,
                                                                                                  const B& b) {
@@ -276,7 +279,8 @@ template <class A, class B>
     return result;
 }
 
-/// Of valid shapes; of any two discs. The author of a shape may write a collide_pair for it, beside the shape.
+/// Returns the contact of two shapes. @pre both are valid, or both are discs. The author of a shape may write an
+/// overload of collide_pair beside the shape, which is then called.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
     if constexpr (requires { collide_pair(a, b); }) {
@@ -294,7 +298,8 @@ template <class A, class B>
     }
 }
 
-/// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
+/// Pairs of shapes that have a depth. Lengths need real coordinates, except for two integer boxes, whose normals are
+/// whole numbers.
 template <class A, class B>
 concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) { collide_pair(a, b); };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
+/// Conservative advancement: a lower bound for the time that a gap between moving and turning shapes lasts.
 
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/swept_core.hpp>
@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// p cos x + q sin x
+/// The function p cos x + q sin x.
 template <scalar W>
 struct sinusoid {
     W p{}, q{};
@@ -18,7 +18,7 @@ template <scalar W>
     return {product(w.p, k), product(w.q, k)};
 }
 
-/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
+/// The angles from 0 to an end of at most a right angle: the sine and cosine of the end's magnitude, and its sign.
 template <scalar W>
 struct angle_interval {
     W sine{}, cosine{1};
@@ -30,47 +30,47 @@ template <scalar W>
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
 
-/// No more than the sinusoid anywhere on the arc.
+/// Returns a lower bound for the sinusoid on an interval of angles.
 template <scalar W>
 [[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
-/// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
+/// A lower bound for the gap along an axis for some time t >= 0: gap + rate * t + curvature * t^2 / 2.
 template <scalar W>
 struct gap_bound {
     W gap{}, rate{}, curvature{};
 
-    /// For how long it is no less than `level + level_rate * t`, at most `span`.
+    /// Returns the time, at most `span`, during which the bound is at least `level + level_rate * t`.
     [[nodiscard]] constexpr W clear(W level, W level_rate, W span) const noexcept {
         const W room = gap - level, slope = rate - level_rate;
         if (!(room > W(0))) return W(0);
         const W square = product(slope, slope) - W(2) * product(curvature, room);
-        if (square < W(0)) return span;  // it turns before it gets there
+        if (square < W(0)) return span;  // the parabola never reaches the level
         const W below = square_root(square) - slope;
         return W(2) * room < product(below, span) ? W(2) * room / below : span;
     }
 };
 
-/// Two cores on their way, seen from the pivot of the first.
+/// Two moving cores at one time, relative to the pivot of the first.
 template <class A, class B>
 struct advancing_pair {
     using W = typename A::scalar_type;
 
     A a;
     B b;
-    vec2<W> start{}, velocity{};  // from a's pivot to b's at fraction 0, and what is added to it up to 1
-    vec2<W> offset{};             // now
-    vec2<W> normal{W(0), W(1)};   // the axis last looked at, from a to b
-    vec2<W> in_a{}, in_b{};       // the farthest points along it, in their own frames
-    W gap{};                      // along it, less the radii
-    W slack{};                    // bounds all rounding errors of a gap
+    vec2<W> start{}, velocity{};  // offset from a's pivot to b's at fraction 0, and its change up to fraction 1
+    vec2<W> offset{};             // the offset at the current fraction
+    vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
+    vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
+    W gap{};                      // the gap along the axis, without the radii
+    W slack{};                    // an upper bound for the rounding error of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
         return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
                product(magnitude(b.turn), b.radius_sum) + drift();
     }
-    /// How fast the cores may grow, see `growth`.
+    /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
         return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
     }
@@ -84,7 +84,7 @@ struct advancing_pair {
     [[nodiscard]] constexpr vec2<W> between(vec2<W> p, vec2<W> q) const noexcept {
         return offset + (b.now * q - a.now * p);
     }
-    /// The point of the Minkowski difference b - a of the cores that is lowest along n.
+    /// Returns the point of the Minkowski difference b - a of the cores that is lowest along n.
     [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
         return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
     }
@@ -93,12 +93,12 @@ struct advancing_pair {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
-    /// Goes to a fraction of the way and looks along the axis of the widest gap there.
+    /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         place(fraction);
         set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
-        // So near, or already in: the careful way, which knows depths.
+        // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
@@ -106,9 +106,10 @@ struct advancing_pair {
         if (gap < first_gap) set_axis(first);
     }
 
-    /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
-    /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
-    /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
+    /// Moves both cores back to the start from a fraction, and chooses an axis for the start: the current one, or the
+    /// current one turned back with either shape, whichever has the widest gap there. If vertices touch at the start,
+    /// many axes are possible, and this one is the axis along which the cores are going to meet. The axis of the widest
+    /// gap is taken instead if its gap is wider by more than rounding.
     constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
@@ -125,9 +126,10 @@ struct advancing_pair {
         if (widest_gap - gap > slack) set_axis(widest);
     }
 
-    /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
-    /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
-    /// the farthest, and all that need be known of a round core.
+    /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
+    /// by
+    /// `-turned`. The core is within the support lines of the first and the last direction, so the bound is the support
+    /// of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round cores, too.
     template <class Core>
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
@@ -139,7 +141,7 @@ struct advancing_pair {
         return {out, (dot(end, last) - product(out, turned.cosine)) / turned.sine};
     }
 
-    /// The gap along the axis if the axis stays as it is.
+    /// Returns the bound on the gap if the axis does not turn.
     [[nodiscard]] constexpr gap_bound<W> bound_on_fixed_axis(const angle_interval<W>& of_a,
                                                              const angle_interval<W>& of_b) const noexcept {
         const sinusoid<W> out_a =
@@ -151,7 +153,8 @@ struct advancing_pair {
                 least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
     }
 
-    /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
+    /// Returns the bound on the gap if the axis turns with one of the cores. n, `away` and `moving` are axis, offset
+    /// and velocity from that core to the other.
     template <class Other>
     [[nodiscard]] constexpr gap_bound<W> bound_on_turning_axis(W turn, const angle_interval<W>& of_axis,
                                                                const Other& other, vec2<W> n, vec2<W> farthest,
@@ -162,8 +165,8 @@ struct advancing_pair {
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
-        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
-        // turning
+        // With n and across turning,
+        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving.
         const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
         const sinusoid<W> sideways =
             sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
@@ -174,11 +177,11 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
-    /// The bound on the gap for a span from the current time, along the axis that keeps it above the level the longest.
+    /// A step from the current time, along the axis for which the bound stays above the level for the longest time.
     struct safe_step {
-        W clear{};  // for how long it stays above the level
-        W rate{};   // at which it changes now
-        W turn{};   // of the axis
+        W clear{};  // the time for which the gap stays above the level
+        W rate{};   // the current rate of change of the gap
+        W turn{};   // the turning speed of the axis
     };
     [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
         const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
@@ -195,16 +198,16 @@ struct advancing_pair {
         return best;
     }
 
-    /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
+    /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
         const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
         const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
-    /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
-    /// a span that was clear and one that was not.
+    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `most` long. The
+    /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
+    /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
@@ -229,13 +232,14 @@ struct advancing_pair {
     }
 };
 
-/// A part of the way, by fractions.
+/// An interval of fractions of the motion.
 template <scalar W>
 struct time_interval {
     W first{}, last{};
 };
 
-/// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
+/// Returns the fractions from 0 to 1 at which two discs, one of which moves, can meet, with a margin for rounding. The
+/// interval is empty if last < first.
 template <scalar W>
 [[nodiscard]] constexpr time_interval<W> time_interval_of_discs(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
     const time_interval<W> never{W(1), W(0)};
@@ -249,7 +253,7 @@ template <scalar W>
     return {larger(W(0), (along - half) / speed), smaller(W(1), (along + half) / speed)};
 }
 
-/// The face of a core along n, as seen from a's pivot.
+/// Returns the face of a core along n, relative to a's pivot.
 template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
                                         vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
@@ -262,7 +266,8 @@ template <class Core>
     }
 }
 
-/// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
+/// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
+/// a's pivot.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
@@ -275,7 +280,7 @@ template <class A, class B>
     return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
 }
 
-/// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
+/// Returns the two moving cores at fraction 0.
 template <real T, class A, class B>
 [[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                const sweep<T>& sweep_b) noexcept {
@@ -292,8 +297,8 @@ template <real T, class A, class B>
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
     e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
-    // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
-    // too, which counts by the speed.
+    // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
+    // errors count times the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
     const W sizes =
         e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);

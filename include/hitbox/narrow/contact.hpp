@@ -10,7 +10,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// One coordinate of the way that ends an overlap of that depth along a normal.
+/// Returns one coordinate of the minimum translation for a depth along a normal.
 template <scalar T>
 [[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
@@ -100,7 +100,7 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A depth or a distance that is not 0, rounded; never to 0.
+/// Returns a positive distance rounded to T, but not to 0.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T positive(W distance) noexcept {
     const T rounded_once = round_to<T>(distance);

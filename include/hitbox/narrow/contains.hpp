@@ -18,8 +18,8 @@ concept has_corners = convex<S> && requires(const S& s) {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
-/// interior.
+/// Returns true if every vertex of b, grown by the difference of the radii, is on the inner side of every edge of a.
+/// @pre a has an interior
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_edges(const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
@@ -33,7 +33,7 @@ template <scalar T>
     return true;
 }
 
-/// Is the point p in the hull of a's vertices?
+/// Returns true if the point p is in the hull of a's vertices.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_core(const rounded_hull<T>& a, vec2<T> p) noexcept {
     if (a.size() == 1) return a.vertex(0) == p;
@@ -42,14 +42,14 @@ template <scalar T>
         if (!find_edge(from, to, a, i)) continue;
         const auto side = exact::orient2d(from, to, p);
         if (!(side >= 0)) return false;
-        // Of a segment, or a hull that is as thin, only what lies between its ends counts.
+        // On the line of a segment, or of a hull as thin, only points between its ends are inside.
         if (side == 0 && a.is_thin() && !(exact::along(from, to, p) >= 0 && exact::along(to, from, p) >= 0))
             return false;
     }
     return true;
 }
 
-/// Is the point p within radius `r + less` of the hull of a's vertices?
+/// Returns true if the point p is within the radius `r + less` of the hull of a's vertices.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool near_core(const rounded_hull<T>& a, vec2<T> p, T r,
                                                                  T less) noexcept {
@@ -63,9 +63,9 @@ template <scalar T>
     return a.size() == 1 && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
 }
 
-/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's vertices. With a
-/// larger one in b: discs cancel from both sides, so the rest of b's must be inside a's vertices, which then must have
-/// an interior.
+/// Returns true if a contains b, exactly. If a's radius is at least b's, it is enough to test the vertices of b,
+/// because the distance from a convex set is a convex function. If b's radius is larger, a's radius cancels: the
+/// vertices of b, grown by the difference, must be in the hull of a's vertices, which must have an interior.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool contains_exactly(const rounded_hull<T>& a,
                                                                         const rounded_hull<T>& b) noexcept {
@@ -76,7 +76,8 @@ template <scalar T>
     return b.size() > 0;
 }
 
-/// The filter decides most cases: all vertices of b are certainly behind all edges of a, or one is not.
+/// Returns true if a contains b. The filter decides most cases: all vertices of b are certainly behind all edges of a,
+/// or one certainly is not.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (exact_real<T>) {

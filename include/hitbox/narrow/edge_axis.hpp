@@ -8,20 +8,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A number, and of double, which has no wider type, what is beyond its digits.
+/// A number and its rounding error. The error is computed for double only, which has no wider type.
 template <scalar W>
 struct with_rest {
     W value{}, rest{};
 };
 
-/// length times how far v is on the outer side of the edge from p to q, where floating point cancels.
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
+/// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
                                                                        int shift) noexcept {
     return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
 }
 
-/// The edge from p to q of a hull, in wide arithmetic; double keeps what rounding takes.
+/// The edge from p to q of a hull, in wide arithmetic. For double, the rounding errors are kept.
 template <scalar T>
 struct edge_line {
     using W = wide_t<T>;
@@ -29,16 +30,16 @@ struct edge_line {
 
     vec2<T> p{}, q{};
     vec2<W> from{}, path{}, rest{};
-    W length{};               // 0 for an edge whose square is nothing beside a shape of another order of magnitude
-    W length_rest{};          // of double, beyond its digits
-    bool along_axis = false;  // then `way` is a unit vector: normals and separations of boxes are exact
+    W length{};               // 0 for an underflowed edge, which is tiny compared with the other shape
+    W length_rest{};          // for double, the rounding error of `length`
+    bool along_axis = false;  // then `path` is a unit vector, so normals and separations of boxes are exact
 
     constexpr edge_line(const rounded_hull<T>& owner, vec2<T> start, vec2<T> end) noexcept
         : p{start}, q{end}, from{owner.widened(start)} {
         const vec2<W> to = owner.widened(end);
         path = to - from;
         if constexpr (exact_scalar<T>) {
-            // Differences of float are not lost in double, nor is the product of two of them.
+            // In double, differences of float do not underflow, nor do products of two of them.
             if constexpr (std::same_as<T, float>) along_axis = !(magnitude(path.x * path.y) > 0) && path != vec2<W>{};
             else along_axis = (p.x == q.x) != (p.y == q.y) && path != vec2<W>{};
             if (along_axis) {
@@ -64,9 +65,9 @@ struct edge_line {
         }
     }
 
-    /// Outward of a counter-clockwise outline.
+    /// Returns the outward unit normal.
     [[nodiscard]] constexpr vec2<W> normal() const noexcept {
-        if (!(length > W(0))) {  // as it is, not as it is scaled
+        if (!(length > W(0))) {  // from the unscaled vertices, because the scaled edge has underflowed
             const vec2<W> edge = widen(q) - widen(p);
             return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
         }
@@ -87,8 +88,8 @@ struct edge_line {
             return {quotient};
         }
     }
-    /// length times how far v is on the outer side. Its sign is exact, and it is right to some digits more than T has:
-    /// where the two products cancel, exact arithmetic takes over.
+    /// Returns the length times the distance of v from the edge's line, positive outside. The sign is exact, and the
+    /// value is accurate to some more digits than T has: if the two products cancel, exact arithmetic is used.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
         const vec2<W> w = other.widened(v) - from;
         const W l = product(path.y, w.x), r = product(path.x, w.y), area = l - r;
@@ -114,8 +115,8 @@ struct edge_line {
 };
 
 /// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
-/// of that edge. They come before any root or quotient, so those of small integers are exact. Where the edge is
-/// parallel to an axis, or its square is near the end of the range, the frame consists of unit vectors.
+/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
+/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
 template <scalar W>
 struct edge_frame {
     vec2<W> along;  // from the first vertex of the reference edge to the next
@@ -124,7 +125,7 @@ struct edge_frame {
     edge_frame() = default;
     [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
         : along{edge}, squared{1}, length{1} {
-        if constexpr (std::floating_point<W>) {  // the square of another number may leave its range
+        if constexpr (std::floating_point<W>) {  // for other scalars, the range of squares is unknown
             if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
                 squared = dot(edge, edge), length = root_of(squared);
                 return;
@@ -133,7 +134,7 @@ struct edge_frame {
         along = perp(normal);
     }
     [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
-    /// Out of the reference.
+    /// Returns the height of v outwards from the reference edge.
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
@@ -148,7 +149,7 @@ struct edge_frame {
     }
 };
 
-/// Two coordinates of vertices of a hull, in wide arithmetic and scaled.
+/// Returns two coordinates of a hull's vertices, in wide arithmetic and scaled.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
     using W = wide_t<T>;
@@ -157,7 +158,7 @@ template <class Two, scalar T>
     else return Two{one, another};
 }
 
-/// A point as it is reported.
+/// Returns a point as it is reported: unscaled and rounded to T.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
     if constexpr (std::same_as<T, float> && !std::same_as<Two, couple<double>>) {
@@ -168,22 +169,22 @@ template <class Two, scalar T>
     }
 }
 
-/// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
+/// An edge of a or b, and the vertex of the other hull that is the deepest behind it, or the nearest in front of it.
 template <scalar T>
 struct edge_axis {
     using W = wide_t<T>;
 
     vec2<W> normal{};  // outward from the edge's owner
-    W separation{};    // of the hulls, along that
-    W rest{};          // the part of it beyond its digits
-    T depth{};         // minus that, rounded, of one of several edges; decides ties
+    W separation{};    // separation of the hulls along `normal`
+    W rest{};          // rounding error of `separation`
+    T depth{};         // -separation rounded to T, to find ties among several edges
     std::uint32_t edge = 0, vertex = 0;
-    bool of_b = false;  // the edge is
+    bool of_b = false;  // whether the edge belongs to b
     bool found = false;
-    bool is_speck = false;  // an edge was too short to be looked at
+    bool is_speck = false;  // whether an underflowed edge was skipped
 };
 
-/// Minus the separation as it would be reported; of a sign that is not lost.
+/// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T reported_depth(W separation) noexcept {
     const T depth = round_to<T>(W(0) - separation);
@@ -194,7 +195,7 @@ template <scalar T, scalar W>
     return depth;
 }
 
-/// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
+/// Calls f(i) for each index below `size` in the set, in order. Indices from 64 on always belong to the set.
 template <class F>
 constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
     if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
@@ -202,15 +203,14 @@ constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
         if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// The edge between two vertices of `owner` against one vertex of `other` after another; of several that tie, the
-/// first.
+/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `look` tests one vertex.
 template <scalar T>
 struct edge_measure {
     using W = wide_t<T>;
 
     edge_line<T> edge;
     with_rest<W> least{};
-    bool looked = false;  // a user's scalar may have no largest number
+    bool looked = false;  // whether `least` is set; a user's scalar may have no infinity to start with
 
     [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
         : edge{owner, p, q} {}
@@ -226,7 +226,7 @@ struct edge_measure {
         if (!axis.found) return;
         const with_rest<W> separation = edge.over_length(least);
         axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
-        if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+        if constexpr (std::same_as<T, double>) {  // the quotient may have underflowed to 0
             if (axis.separation == 0 && least.value != 0)
                 axis.separation =
                     least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
@@ -234,7 +234,7 @@ struct edge_measure {
     }
 };
 
-/// The edge from vertex i of a filtered hull, whose vertices lie in columns, against a vertex of another.
+/// Evaluates the edge from vertex i of a hull with columns against one vertex of the other hull.
 template <scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::size_t j) noexcept {
@@ -244,8 +244,9 @@ template <scalar T>
     measure.finish(axis);
 }
 
-/// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
-/// lexicographically larger of n and -n, then what the shapes' data choose.
+/// Breaks a tie of two directions from a to b; returns true if n wins. The direction with the larger component along
+/// the offset of the centres wins, then the one with the lexicographically larger of n and -n, then the order of the
+/// shapes' data decides.
 template <scalar T, scalar V>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wins_tie(vec2<V> n, vec2<V> best, const rounded_hull<T>& a,
                                                                 const rounded_hull<T>& b) noexcept {
@@ -259,8 +260,8 @@ template <scalar T, scalar V>
     return n != best && before(best, n) == data_before(a, b);
 }
 
-/// Of two axes that are as good, to the last bit of the depth, as normals go. Of one normal that edges of both have:
-/// the edge of the shape that goes first.
+/// Breaks a tie of two axes with the same rounded depth; returns true if `one` wins. Different normals are compared as
+/// above. If both hulls have an edge with this normal, the edge of the shape whose data come first wins.
 template <scalar T>
 [[nodiscard]] constexpr bool wins_tie(const edge_axis<T>& one, const edge_axis<T>& best, const rounded_hull<T>& a,
                                       const rounded_hull<T>& b) noexcept {
@@ -274,7 +275,8 @@ template <scalar T>
     return one.separation != best.separation ? one.separation > best.separation : one.edge < best.edge;
 }
 
-/// The edge from vertex i of b or a against these vertices of the other, where it is not the first to be looked at.
+/// Evaluates the edge from vertex i of a or b against some vertices of the other hull. Not inlined, because usually
+/// only one edge is evaluated, by `measure_edge`.
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
@@ -299,8 +301,8 @@ template <scalar T>
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
 }
 
-/// The edge of either hull along whose normal they are the farthest apart, or overlap the least, among all edges that
-/// may be it (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1).
+/// Returns the edge with the largest separation among the candidates of both hulls (Gottschalk, Lin and Manocha 1996;
+/// Ericson, section 5.2.1).
 template <scalar T, class Candidates>
 [[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                   const Candidates& found) noexcept {
@@ -316,7 +318,7 @@ template <scalar T, class Candidates>
     return best;
 }
 
-/// A pair of an edge of either hull and a vertex of the other.
+/// The first candidate: an edge of either hull and a vertex of the other.
 struct chosen_edge {
     std::size_t edge = 0, vertex = 0;
     bool of_b = false;
@@ -327,7 +329,7 @@ struct chosen_edge {
         : edge{only.edge()}, vertex{only.vertex()}, of_b{only.of_b()}, is_only{true} {
         if (only) [[likely]]
             return;
-        // One test of combined bits: GCC makes a branch of each of several comparisons.
+        // The bits are combined into one test, because GCC makes a branch for each comparison.
         const std::uint64_t edges = found.of_a | found.of_b;
         of_b = found.of_a == 0;
         const std::uint64_t vertices = of_b ? found.behind_b : found.behind_a;
@@ -338,7 +340,7 @@ struct chosen_edge {
     }
 };
 
-/// The best axis among the candidates, of which there is mostly one.
+/// Returns the best axis among the candidates. Usually there is only one.
 template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    const Candidates& found, edge_name only) noexcept {
@@ -352,7 +354,7 @@ template <scalar T, class Candidates>
     return best_of_edges(a, b, found);
 }
 
-/// Where there is no filter: every edge.
+/// The candidates if there is no filter: every edge.
 struct all_edges {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};

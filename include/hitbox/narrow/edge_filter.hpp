@@ -11,11 +11,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The only edge along which two hulls may be the farthest apart, or overlap the least, and the only vertex of the
-/// other that may be the deepest behind it. All in eight bits, as scores of the filter carry them.
+/// The name of the only edge that may have the largest separation, and of the only vertex that may be the deepest
+/// behind it. A name has eight bits, so that the scores of the filter can carry it in their lowest bits.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
-    std::uint32_t bits = 0;  // none
+    std::uint32_t bits = 0;  // 0: no name
 
     static constexpr edge_name from(std::uint32_t score, std::uint32_t vertex) noexcept {
         return {(score & (edge_mask | of_b_mask)) | vertex | 128};
@@ -26,29 +26,29 @@ struct edge_name {
     [[nodiscard]] constexpr bool of_b() const noexcept { return (bits & of_b_mask) != 0; }
 };
 
-/// The edges along which two hulls may be the farthest apart, or overlap the least: one by its name, or sets of bits.
+/// The edges that may have the largest separation: a single one by its name, or sets of bits.
 template <std::floating_point T>
 struct edge_candidates {
-    T error{};         // by how much a separation may be off
+    T error{};         // an upper bound for the error of a separation
     T enough{};        // a separation beyond this ends the query
-    T best{};          // the largest
-    edge_name only{};  // then the sets do not count
+    T best{};          // the largest separation
+    edge_name only{};  // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    // The vertices of the other that may be the deepest behind the first of these edges.
+    // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-/// The edges of a hull along which a point may be the farthest apart from it, or the least deep in it.
+/// The edges of a hull that may have the largest separation from a point.
 template <std::floating_point T>
 struct edges_at_point {
     T best;  // the largest separation
     std::uint64_t edges;
 };
 
-/// The answer of a filter: certainly not, certainly, or left to the exact test.
+/// The result of a filter: certainly no, certainly yes, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// Completes the candidates where there is more than one, by a call: rarely.
+/// Finds the deepest vertices if there is more than one candidate. This is rare and therefore not inlined.
 template <std::floating_point T>
 void keep_deepest_of_some(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept;
 
@@ -79,13 +79,14 @@ template <std::floating_point T>
     lanes_16::keep_deepest(found, a, b);
 }
 
-/// Do both fill whole registers of 32 bytes, and has the processor those?
+/// Returns true if the columns of both hulls fill whole registers of 32 bytes and the processor has such registers.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool fill_wide_lanes([[maybe_unused]] const rounded_hull<T>& a,
                                                               [[maybe_unused]] const rounded_hull<T>& b) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
     constexpr std::size_t wide_lanes = 32 / sizeof(T);
-    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };  // one vertex is spread
+    // A single vertex is broadcast and needs no columns.
+    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };
     return (lanes_of(a) | lanes_of(b)) % wide_lanes == 0 && has_avx2();
 #else
     return false;
@@ -110,8 +111,9 @@ template <std::floating_point T>
     return lanes_16::farthest_outside(outer, inner);
 }
 
-/// Is the largest coordinate in the range in which the bound on the error of a separation holds? It is `roundings` unit
-/// roundoffs of that; and for what it is compared with, in T's wide type, 24 more where that is T itself.
+/// Computes the error bound of a separation: `roundings` * u * the largest coordinate. The exact separation that it is
+/// compared with is computed in T's wide type; if this is T itself, its error adds 24 u. Returns false if the largest
+/// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
     constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
@@ -124,7 +126,7 @@ template <std::floating_point T>
     return bound_filter(error, larger(a.extent, b.extent), larger(a.roundings, b.roundings)) & a.filtered & b.filtered;
 }
 
-/// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
+/// Returns whether two hulls whose radii add up to `radius_sum` overlap, if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 T radius_sum) noexcept {
@@ -139,8 +141,8 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// Looks at hulls by the widest registers that the processor has and that the lanes fill. False if the filter does not
-/// apply; then all edges stay candidates. `wanted`: how far apart is enough.
+/// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
+/// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {

@@ -1,6 +1,7 @@
-// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/lanes.hpp.
+// The separations of hulls along edge normals, many edges at once. See core/lanes.hpp.
 
-/// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
+/// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
+/// heights of all vertices.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
                                                                   const rounded_hull<T>& other) noexcept {
@@ -31,7 +32,7 @@ template <std::floating_point T>
     return highest<T>(most);
 }
 
-/// All of them, to `scores`; the largest, lane by lane, and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                             T* scores, lane_pack<T> most) noexcept {
@@ -44,7 +45,7 @@ template <std::floating_point T>
     return most;
 }
 
-/// The edges that score above the limit.
+/// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -53,7 +54,7 @@ template <std::floating_point T>
     return edges;
 }
 
-/// The vertices that may be the deepest behind an edge.
+/// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
@@ -73,7 +74,7 @@ template <std::floating_point T>
     return vertices & all_vertices;
 }
 
-/// The edges that a point is the farthest outside of, or the least deep behind.
+/// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -95,15 +96,15 @@ template <std::floating_point T>
     return {best, above(scores, owner.lanes, T(best - slack))};
 }
 
-/// The vertices that may be the deepest behind the first of the edges that were kept.
+/// Finds the vertices that may be the deepest behind the first candidate of each hull.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void keep_deepest(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b) noexcept {
-    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
+    if ((found.of_a | found.of_b) == 0) {  // only for invalid shapes
         found.of_a = found.of_b = ~std::uint64_t{0};
         return;
     }
-    // No branch on whose edge it is: that is random.
+    // No branch on which hull the edge belongs to, because that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
         const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
@@ -114,23 +115,24 @@ template <std::floating_point T>
     }
 }
 
-/// Of a vertex and the next: how far the lower one is outside the edges, with its name.
+/// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
-    // Each by itself: a name would be lost where the offset is subtracted.
+    // The offset is subtracted before the name is added, because the subtraction would change the name.
     return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
                  renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
-/// The separations of hulls that fill a register each, with their names. A name replaces the last seven bits, so a
-/// separation of float is off by up to 2^-16 of itself. No score is infinite: with a name it would be a NaN.
+/// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
+/// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
+/// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product here, which adds up to one rounding of the largest coordinate. With
-/// the largest coordinate m, the products have 1.42 u m, this difference 2.42 u m and the sum 2.83 u m: 6.7 u m. With
-/// 2.9 u m of the offset and 20 u m of the normals that is below the 32 u m of computed normals. Normals of polygons
-/// are rounded once: 2.9 u m, and 1.5 u m of the offset, together below 12 u m.
+/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
+/// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
+/// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
@@ -145,9 +147,9 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
     return renamed<T>(low, edge_name::edge_mask | edge_name::of_b_mask, of_b, edge_name::edge_step);
 }
 
-/// The same as `filter_edges` of hulls that fill a register each. Names are the proposal; masks with the bound on the
-/// error decide whether another edge or vertex may be as good. 2^-14 of the score is generous for the bits of the
-/// names.
+/// The case of `filter_edges` for hulls that fill one register each. The name of the largest score is the proposal.
+/// Comparisons with the error bound decide whether another edge or vertex may be as good. 2^-14 of the score generously
+/// covers the bits of the names.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -164,7 +166,7 @@ template <std::floating_point T>
     const bool is_b = edge_name{score}.of_b();
     const rounded_hull<T>&owner = one_of(is_b, a, b), &other = one_of(!is_b, a, b);
     const std::size_t edge = edge_name{score}.edge();
-    // The last vertex is repeated to the end of the lanes.
+    // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
     const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
@@ -176,7 +178,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only edge that matters, or the sets of those that may.
+/// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
@@ -201,7 +203,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
     return {};
 }
 
-/// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
+/// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);

@@ -11,7 +11,8 @@ inline namespace HITBOX_ISA {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
-/// Two faceted shapes, the first of which moves by the difference of two translations.
+/// Two hulls, the first of which moves by the difference of two translations. All coordinates are converted to integers
+/// with a common unit, so every comparison is exact.
 template <scalar T>
 class exact_meeting {
     using point = exact::detail::integer_vec;
@@ -30,7 +31,7 @@ public:
         reach_squared_ = r * r;
     }
 
-    /// Do they share a point at any fraction from 0 to 1? Touching counts. @pre apart at 0
+    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
     [[nodiscard]] constexpr bool meet() const noexcept {
         if (is_zero(way_)) return false;
         if (cores_meet()) return true;
@@ -38,7 +39,7 @@ public:
                (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
-    /// Do they penetrate at fraction 1?
+    /// Returns true if the shapes penetrate at fraction 1.
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
         if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
             return true;
@@ -59,7 +60,7 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    /// The other shape's corner i seen from p, at fraction 0 or 1.
+    /// Returns vertex i of the other shape relative to p, at fraction 0 or 1.
     template <bool Flipped>
     [[nodiscard]] constexpr point seen(const rounded_hull<T>& other, std::size_t i, const point& p,
                                        bool at_end) const noexcept {
@@ -68,7 +69,7 @@ private:
         return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
     }
 
-    /// Does an edge of `owner` keep the other shape on its outer side all the way?
+    /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
     template <bool Flipped>
     [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner,
                                                 const rounded_hull<T>& other) const noexcept {
@@ -85,8 +86,9 @@ private:
         return separates;
     }
 
-    /// The Minkowski difference and the way of the origin, a segment, by separating axes: the edges, across the way,
-    /// and along it (for a difference without an interior).
+    /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
+    /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
+    /// without an interior, the direction of the path.
     [[nodiscard]] constexpr bool cores_meet() const noexcept {
         if (edge_separates<false>(a_, b_) || edge_separates<true>(b_, a_)) return false;
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
@@ -101,18 +103,18 @@ private:
         return !all_left && !all_right && !all_behind && !all_beyond;
     }
 
-    /// The sign of |p - q| - r.
+    /// Returns the sign of |p - q| - r.
     [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
         const point d = p - q;
         return sign_of(dot(d, d) - reach_squared_);
     }
-    /// The sign of the distance of p from the line through the origin along `direction`, less r.
+    /// Returns the sign of d - r for the distance d of p from the line through the origin along `direction`.
     [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
         const auto c = cross(direction, p);
         return sign_of(c * c - reach_squared_ * dot(direction, direction));
     }
 
-    /// Does the way pass a corner of the difference within r?
+    /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
     [[nodiscard]] constexpr bool corners_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -125,7 +127,8 @@ private:
         return false;
     }
 
-    /// Is a corner of `other` within r of an edge of `owner` at fraction 1, between its ends? (`limit` -1: nearer.)
+    /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
+    /// within r of it; with `limit` -1, nearer than r.
     template <bool Flipped>
     [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                    int limit) const noexcept {
@@ -142,7 +145,7 @@ private:
         return found;
     }
 
-    /// Is the origin on the inner side of all edges of `owner` at fraction 1?
+    /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
     template <bool Flipped>
     [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner,
                                                      const rounded_hull<T>& other) const noexcept {
@@ -160,7 +163,7 @@ private:
     const rounded_hull<T>& a_;
     const rounded_hull<T>& b_;
     translations<T> motion_;
-    double fine_x_ = 0;  // the coordinate with the lowest bit
+    double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
     point way_{};
     integer reach_squared_{};

@@ -7,17 +7,17 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
+/// The extent of a shape's vertices along an axis (`farthest`), and an upper bound for their coordinates (`size`).
 template <std::floating_point T>
 struct axis_extent {
     T farthest = -std::numeric_limits<T>::infinity();
     T size{};
 };
 
-// In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
+// Each function below states an error bound for `farthest`, in units of u |n|_1 size; u is the unit roundoff.
 
 template <class List, std::floating_point T>
-[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+[[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: product and sum
     axis_extent<T> found;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const vec2<T> p = list[i];
@@ -33,7 +33,7 @@ template <class S, std::floating_point T>
 }
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const triangle<T>& s, vec2<T> n) noexcept {
-    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+    return extent_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // in any winding, and for degenerate triangles
 }
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
@@ -50,7 +50,7 @@ template <std::floating_point T, std::size_t N>
     return {highest<T>(most), s.largest_coordinate()};
 }
 
-/// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
+/// 13: rounding of the vertices 6, projection of the centre 2, projections of the sides 3, sums 2.
 template <std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_along(const obb<T>& s, vec2<T> n) noexcept {
     const vec2<T> c = abs(s.center), h = s.half_extents;
@@ -59,7 +59,7 @@ template <std::floating_point T>
     return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
 }
 
-/// Placed, the axis can be turned to it rather than its corners to the axis.
+/// True for shapes whose placed extent is computed by turning the axis instead of the vertices.
 template <class S>
 inline constexpr bool takes_axis = polygon_like<S>;
 template <scalar T>
@@ -69,8 +69,8 @@ inline constexpr bool takes_axis<obb<T>> = true;
 template <scalar T>
 inline constexpr bool takes_axis<triangle<T>> = true;
 
-/// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
-/// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
+/// 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at most half of `size`; rounding of the turned
+/// axis 2, rounding of the vertices of the placed shape 4, projection of the translation 2, sum 1.
 template <class S, std::floating_point T>
     requires takes_axis<S>
 [[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
@@ -80,7 +80,7 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// Others by what they stand for. Radii are added elsewhere.
+/// The extent of a shape that stands for another one is that of the other shape. Radii are added by the caller.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
     return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
@@ -91,8 +91,9 @@ template <class S, std::floating_point T>
     return resolve(s, [n](const auto& known) { return extent_along(known, n); });
 }
 
-/// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
-/// another 4, and products that underflow less than the smallest normal number. Radii are compared in squares.
+/// Returns true if two shapes are certainly apart along n. The error of the gap is below 48 u (size_a + size_b): with
+/// |n|_1 < 2, the projections have at most 40 u, the sum of three numbers another 4 u. Products that underflow add less
+/// than the smallest normal number. Radii are compared in squares.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
     constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
@@ -102,13 +103,13 @@ template <class A, class B, std::floating_point T>
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
 }
 
-/// For a shape known by its support only: the verdict of three boundary points of the Minkowski difference b - a, the
-/// farthest along -n and along -n turned by a third of a turn either way.
+/// Decides the overlap of shapes known by their support only from three boundary points of the Minkowski difference
+/// b - a: the farthest along -n, and along -n turned by 120 degrees to either side.
 ///
-/// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
-/// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
-/// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
-/// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
+/// `size` is an upper bound for all coordinates: for three such directions d of a length near 1 and a point p,
+/// |p| <= 2 max |dot(d, p)|. GJK treats gaps up to 8 u times the largest coordinate as touching, so it reports a gap of
+/// 256 u size as such. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
+/// finds no direction along which the difference extends less, so it reports an overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {
     using W = wide_t<T>;
@@ -133,7 +134,7 @@ template <class A, class B, std::floating_point T>
     return inside ? verdict::yes : verdict::unsure;
 }
 
-/// Decides along n alone whether the shapes overlap: `no` if they are apart, `yes` if their interiors overlap.
+/// Decides whether two shapes overlap from the axis n only: `no` if they are apart, `yes` if their interiors overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_along(const A& a, const B& b, vec2<T> n) {
     const T squared = dot(n, n);

@@ -7,14 +7,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The face (or vertex) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
+/// The face (or vertex) of a shape that is farthest along a direction. `first` is its clockwise end, `last` the
+/// counter-clockwise one.
 template <scalar W>
 struct face {
     vec2<W> first{}, last{};
 };
 
-/// The vertex farthest along a direction, and all that are no more than `slack` below it on both sides: as far along
-/// the tangent as they go, for of a shape that is thinner than `slack` all belong to the face.
+/// Returns the face farthest along a direction. It consists of all vertices at most `slack` below the farthest one; its
+/// ends are the outermost of these along the tangent. All vertices of a shape thinner than `slack` belong to the face.
 template <class Source, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
     vec2<W> top = s.widened(0);
@@ -32,7 +33,7 @@ template <class Source, scalar W>
     return found;
 }
 
-/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
+/// The ends of a face with their positions along the tangent of `direction`, in world order: from left to right.
 template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
@@ -46,11 +47,11 @@ template <scalar W>
     return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
 }
 
-/// The point at a place along the tangent, or the end nearest to it.
+/// Returns the point at a position on the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
-    // The fraction of a vertex, or of an edge that is a vertex within the precision of W, is 0. It takes the same
-    // instructions as an edge, because no branch can predict which of two shapes has the edge.
+    // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
+    // edge, because a branch on which of two shapes has the edge would be mispredicted.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
@@ -71,7 +72,7 @@ template <scalar W>
             smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
 }
 
-/// The middle of what two stretches share.
+/// Returns the middle of the common part of two intervals.
 template <scalar W>
 [[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
     const shared_part<W> part = part_shared_by(a, b);

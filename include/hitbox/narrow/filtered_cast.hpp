@@ -1,5 +1,5 @@
 #pragma once
-/// The linear cast of two hulls: the filter proposes edges, and what it leaves open takes the exact path.
+/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
 ///
 /// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
 /// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
@@ -10,8 +10,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, which is
-/// that of the hull that goes first by its data. False: the exact path has to decide.
+/// Finds the edge that is entered last among several candidates. Parallel edges of both hulls are one facet, which
+/// belongs to the hull whose data come first. Returns false if the exact path must decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
                                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -19,7 +19,7 @@ template <exact_real T>
     bool first = true;
     for (const bool of_b : {false, true}) {
         for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
-            if (first) {  // `last` as it came
+            if (first) {  // the caller has evaluated the first candidate
                 first = false;
                 continue;
             }
@@ -31,7 +31,7 @@ template <exact_real T>
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);
             if (later == verdict::no) continue;
-            if (later == verdict::unsure) {  // one facet of both, or a vertex
+            if (later == verdict::unsure) {  // two parallel edges, or two edges at a vertex
                 if (!are_one_facet(e, last, a, b)) return false;
                 if (e.of_b == data_before(a, b)) continue;
             }
@@ -41,7 +41,7 @@ template <exact_real T>
     return true;
 }
 
-/// The cast of two discs. `unsure`: the start, or the exact path, has to decide.
+/// Casts two discs. Returns `unsure` if the start or the exact path must decide.
 template <exact_real T>
 [[nodiscard]] inline verdict select_disc(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                          const translations<T>& motion) noexcept {
@@ -53,8 +53,8 @@ template <exact_real T>
     return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
 }
 
-/// The cast of hulls that are apart at the start, by the edges that the filter proposes. `unsure`: the exact path has
-/// to decide.
+/// Casts hulls that are apart at the start, from the edges that the filter proposes. Returns `unsure` if the exact path
+/// must decide.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict
 select_entry(cast_hit<wide_t<T>>& at, const cast_candidates<T>& found, const cast_bounds<T>& bounds,
@@ -74,15 +74,15 @@ select_entry(cast_hit<wide_t<T>>& at, const cast_candidates<T>& found, const cas
     return meet_at_edge<true>(at, last, a, b, c);
 }
 
-/// The separation of two hulls that overlap at the start, where it was computed on the way.
+/// The separation of two hulls that overlap at the start, if it was computed.
 template <scalar T>
 struct start_separation {
     bool computed = false;
     hull_separation<T> nearest{};
 };
 
-/// The event at the start, from the edges along which the hulls may overlap the least: those that a contact is computed
-/// from. Returns `no` if they are apart, and `unsure` if the exact path has to decide.
+/// Decides the event at the start, from the edges that may have the largest separation; a contact is computed from the
+/// same edges. Returns `no` if the hulls are apart, and `unsure` if the exact path must decide.
 ///
 /// Hulls without radii overlap if each edge is overlapped by more than the error. If not, the filter of the motion
 /// decides nothing, because its error is larger.
@@ -94,7 +94,7 @@ template <exact_real T>
     const bool round = a.radius + b.radius > T(0);
     if (!round && !(candidates.best < T(0) - candidates.error)) return decided(start_of_hulls(event, a, b, motion));
     event = cast_event::overlaps;
-    if (is_box(a) && is_box(b)) return verdict::yes;  // their contact is that of boxes
+    if (is_box(a) && is_box(b)) return verdict::yes;  // the contact of boxes needs no separation of hulls
     find_separation_among(start.nearest, a, b, candidates);
     start.computed = true;
     if (start.nearest.kind == relation::penetrating) [[likely]]
@@ -104,7 +104,7 @@ template <exact_real T>
     return decided(start_of_rounded(event, start.nearest, a, b, motion));
 }
 
-/// By the filter and one edge. Returns false within rounding of another answer.
+/// Casts two hulls by the filter and the evaluation of one edge. Returns false within rounding of another answer.
 template <exact_real T>
 [[nodiscard]] inline bool cast_by_filter(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                          const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -129,13 +129,13 @@ template <exact_real T>
         }
         const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
         if (in_the_way != verdict::no) return in_the_way == verdict::yes;
-        nearest.enough = -std::numeric_limits<T>::infinity();  // known to be apart
+        nearest.enough = -std::numeric_limits<T>::infinity();  // skips the test of the start: the hulls are apart
     }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
     return meets != verdict::unsure || (points && find_cast_start(found.event, a, b, motion));
 }
 
-/// The cast of two hulls. Compiled once for all kinds of shapes.
+/// Casts two hulls. Compiled once for all kinds of shapes.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                             const rounded_hull<T>& a, const rounded_hull<T>& b,

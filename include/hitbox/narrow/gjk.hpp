@@ -8,8 +8,8 @@ namespace hitbox {
 namespace gjk {
 inline namespace HITBOX_ISA {
 
-/// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
-/// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
+/// The signed distance of a and b, negative if they overlap. `normal` is a unit vector from a to b, and the points are
+/// the nearest or deepest ones. Distances within the tolerance of 0 count as touching.
 template <scalar W>
 struct outcome {
     detail::relation kind = detail::relation::apart;
@@ -28,9 +28,9 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t max_corners = 64;  // a bit each
+inline constexpr std::size_t max_corners = 64;  // sets of corners are 64 bits
 
-/// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
+/// A boundary point of the Minkowski difference b - a, and the points of both shapes of which it is the difference.
 template <scalar W>
 struct difference_point {
     vec2<W> at, in_a, in_b;
@@ -42,15 +42,16 @@ struct known_polygon {
     difference_point<W> corners[max_corners]{};
     std::size_t size = 0;
 
-    /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
+    /// Adds a boundary point and removes the corners that are then inside. Returns false if the point is not outside of
+    /// the polygon, or if there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
         if (size == max_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
-        std::uint64_t seen = 0;  // bit i: the edge from corner i on
+        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at corner i
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
-        const std::uint64_t before = seen << 1 | seen >> (size - 1);  // the edge that ends in corner i
+        const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
         if (starts == 0) return false;
         std::size_t kept = 0, place = 0;  // p follows the first corner from which an edge is seen
@@ -71,13 +72,14 @@ private:
     }
 };
 
-/// The point of the known polygon that matters: nearest to the origin from outside, or the nearest way out from inside.
+/// The feature of the known polygon nearest to the origin: for an origin outside, the nearest edge or vertex; for an
+/// origin inside, the edge with the minimum translation.
 template <scalar W>
 struct nearest_feature {
-    vec2<W> outward{};  // where the difference may reach farther
-    W radius_sum{};     // how far the polygon does, along it
+    vec2<W> outward{};  // the direction along which the difference may extend farther
+    W radius_sum{};     // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
-    W fraction{};  // of the way between the two corners
+    W fraction{};  // position between the two corners
 };
 
 template <scalar W>
@@ -100,7 +102,7 @@ template <scalar W>
         is_outside = is_outside || offset < W(0);
         if (!has_outside || distance < shortest) {
             has_outside = true, shortest = distance;
-            // From outside an edge its normal, from outside a corner the direction to it: exact where the other is not.
+            // For an edge its normal, for a vertex the direction to it: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
             const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};
@@ -109,7 +111,7 @@ template <scalar W>
     return is_outside || polygon.size == 1 ? outside : inside;
 }
 
-/// The largest |coordinate| of a shape, by its support along the axes.
+/// Returns the largest |coordinate| of a shape, from its support along the axes.
 template <class S>
 [[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
     using T = scalar_t<S>;
@@ -122,7 +124,8 @@ template <class S>
     return most;
 }
 
-/// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
+/// An order of two shapes that does not depend on which is a, so that swapping changes no bit. A shape with vertices
+/// goes first, then the one more to the left.
 template <class A, class B>
 [[nodiscard]] constexpr bool goes_first(const A& a, const B& b) {
     if constexpr (faceted<A> != faceted<B>) return faceted<A>;
@@ -154,8 +157,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     }
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
 
-    // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
-    // polygon once its corners are very near each other.
+    // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
+    // the polygon, when its corners are very near each other, cannot make the result worse.
     nearest_feature<W> best;
     difference_point<W> from, to;
     W min_extent{0};
@@ -171,7 +174,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         }
         if (converged || !known.add(p)) break;
     }
-    // The vertices are too near each other to give a direction: turn it while that helps.
+    // The corners are too near each other to give a better direction. The direction is turned in smaller and smaller
+    // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
@@ -195,11 +199,11 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
 
 }  // namespace detail
 
-/// The unit direction along which a convex set is farthest from the origin, to about `slack`, given the function that
-/// returns its lowest point along a direction (Gilbert, Johnson and Keerthi 1988, with simplices of at most two points:
-/// in the plane a third one hides one of them, or the origin is inside). `first` is where to begin: the nearer to the
-/// answer, the sooner it is found. If the origin is in the set: the direction seen on the way in which it was the least
-/// deep.
+/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `slack`.
+/// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
+/// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
+/// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
+/// two, or the origin is inside.
 template <scalar W, class Lowest>
 [[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;
@@ -219,7 +223,7 @@ template <scalar W, class Lowest>
         if (gap > widest) widest = gap, best = n;
         if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
         if (p != q) {
-            // Which side of the triangle is the origin on? None: it is inside.
+            // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
             const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
             const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
             const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
@@ -233,10 +237,10 @@ template <scalar W, class Lowest>
     return best;
 }
 
-/// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
-/// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is decided within 8 roundings of the largest coordinate. The distance
-/// may be too small by up to `part` times that tolerance; `part` is a power of two.
+/// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski
+/// difference gives both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van
+/// den Bergen 2001). At most 64 corners are kept. The relation is decided with a tolerance of 8 u times the largest
+/// coordinate. The distance may be too small by up to `part` times this tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,

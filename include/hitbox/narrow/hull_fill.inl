@@ -1,14 +1,14 @@
-// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/lanes.hpp.
+// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
 
-/// Both coordinates of a few vertices.
+/// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
     lane_pack<T> x, y;
 };
 
-/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
-/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
-/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
+/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
+/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
 template <std::floating_point T>
 struct normals_filler {
     rounded_hull<T>& hull;
@@ -23,8 +23,8 @@ struct normals_filler {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
-    /// reaches the offset.
+    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
+    /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         store(columns + i, at.x), store(columns + lanes + i, at.y);
@@ -39,7 +39,7 @@ struct normals_filler {
         index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
-    /// The vertices after those that are put next; after the last one comes the first.
+    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
@@ -54,8 +54,9 @@ struct normals_filler {
     }
 };
 
-/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
-/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_corner`. Products of float are
+/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
+/// only, which has no fused products.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
@@ -67,7 +68,7 @@ template <exact_real T>
         constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
         const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
                                 y1 = load_widened(y + half);
-        // No -0, as where corners are stored.
+        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
         return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
                 narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
     } else {
@@ -77,7 +78,7 @@ template <exact_real T>
     }
 }
 
-/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
 template <exact_real T>
 struct column_vertices {
     const T *x, *y;
@@ -96,7 +97,7 @@ struct moved_column_vertices {
     }
 };
 
-/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
@@ -112,7 +113,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Of eight lanes at most in registers that hold as many.
+/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {

@@ -9,7 +9,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Of a point, which has no edges: nothing else is looked at.
+/// Fills the hull of a point. A point has no edges, so no other column is read.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
     columns[0] = p.x, columns[4] = p.y;
@@ -17,7 +17,7 @@ template <std::floating_point T>
     hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
 }
 
-/// Of a box along the axes, whose normals are known. @pre min < max
+/// Fills the hull of an axis-aligned box, whose normals are known. @pre min < max
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
     const vec2<T> low = box.min, high = box.max, size = high - low;
@@ -39,8 +39,8 @@ template <std::floating_point T>
     hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
-/// Of two to four vertices, side by side, of which the last of fewer is repeated. They come in registers: what was only
-/// just stored one by one is slow to load as a whole.
+/// Fills a hull of two to four vertices in registers; if there are fewer than four, the last one is repeated. Vertices
+/// that were just stored one by one would be slow to load as a whole.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_quad(rounded_hull<T>& hull, T* columns, quad<T> x, quad<T> y,
                                         std::size_t n) noexcept {
@@ -53,13 +53,13 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
-/// Of vertices that stand in the columns.
+/// Fills a hull whose vertices are already in the columns.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// The normals of a hull that was filled without them. @pre it does not borrow its columns
+/// Adds the normals to a hull that was filled without them. @pre the hull does not borrow its columns
 template <exact_real T>
 inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
     if (!hull.bare) return;
@@ -70,7 +70,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 template <class List>
 concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
-/// Of vertices that are no more than N.
+/// Fills a hull from a list of at most N vertices.
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
@@ -87,7 +87,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
     measure_extent(hull);
 }
 
-/// Of a shape that may be degenerate: seldom, so by a call.
+/// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
                                                          const vertex_list<T, 4>& corners) noexcept {
@@ -112,7 +112,7 @@ template <scalar T>
 inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
 inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
 
-/// How many vertices a list can hold at most; of lists of any size, how many are kept in columns.
+/// The maximum number of vertices of a type of lists; for lists of any size, the number that is stored in columns.
 template <class List>
 inline constexpr std::size_t list_capacity = max_filtered;
 template <scalar T, std::size_t N>
@@ -123,7 +123,7 @@ inline constexpr std::size_t hull_room = max_filtered;
 template <faceted S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 template <scalar T, std::size_t N>
-inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // it has columns
+inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // the polygon's own columns are borrowed
 template <scalar T, std::size_t N>
 inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
 template <real T, std::size_t N>
@@ -158,7 +158,7 @@ template <class S>
 inline constexpr bool has_hull<placed<S>> =
     has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
 
-// Each kind of shape, filled in where it is used: what is returned by value is copied, and waited for.
+// One function for each kind of shape. They fill the hull in place, because a returned hull would be copied.
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
@@ -196,7 +196,7 @@ template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
     hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
-    if (hull.has_own_center) hull.own_center = center(shape);  // else the mean of the vertices, in their order
+    if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (!(side < 0 || side > 0)) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
     const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
@@ -204,7 +204,7 @@ template <exact_real T, std::size_t N>
     else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
 }
 
-/// Of a box with four corners. A function of its own: registers are no literal type.
+/// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
     const corner_quads<T> corners_of{box};
@@ -223,7 +223,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
     hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // all lanes are looked at, unused ones too
+    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
 }
 
 template <scalar T, std::size_t M, std::size_t N>
@@ -255,7 +255,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<
     hull.radius = radius(shape);
 }
 
-// Placed shapes: what `baked` would make of them, but for the normals that it would store.
+// Placed shapes: the same vertices as those of `baked`, without storing normals.
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
@@ -270,7 +270,8 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill(hull, s, baked(at(shape, by)));
     }
 }
-/// Of a polygon where it is placed, if its vertices stay those of its hull there; else false, and nothing else.
+/// Fills the hull of a placed polygon. Returns false if rounding has made the transformed outline concave or
+/// degenerate.
 template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
@@ -286,7 +287,7 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
     return true;
 }
 
-/// The same where rounding may have taken corners away.
+/// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
 template <scalar T, std::size_t M>
 [[gnu::cold, gnu::noinline]] constexpr void
 fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
@@ -353,7 +354,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shap
     hull.grow(shape.rounding);
 }
 
-/// The hull of a shape, which must outlive it.
+/// The hull of a shape with its storage. @pre the shape outlives it
 template <class S>
 struct hull_of {
     rounded_hull<scalar_t<S>> hull;

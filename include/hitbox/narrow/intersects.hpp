@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Of valid shapes.
+/// Returns the relation of two shapes. @pre both are valid
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
     if constexpr (are_exact_boxes<A, B>) {
@@ -27,7 +27,7 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-// Closed forms, each pair once; that of two boxes is in box_axis.hpp.
+// Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
 
 /// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
 /// this name beside a shape of your own to add a closed form.
@@ -46,7 +46,7 @@ template <scalar T>
 }
 
 /// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
-/// double and integer coordinates. False for an invalid shape.
+/// double and integer coordinates. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

@@ -26,8 +26,8 @@ struct last_axis {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
-/// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
+/// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
+/// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
     if constexpr (has_hull<A> && has_hull<B>) {

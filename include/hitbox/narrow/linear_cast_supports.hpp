@@ -1,9 +1,10 @@
 #pragma once
 /// Linear casts of shapes that are known by their support only.
 ///
-/// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
-/// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
-/// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
+/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it.
+/// Steps that would just close this gap therefore never go too far (conservative advancement, Mirtich 1996; here it is
+/// Newton's method on a convex function). They end where the gap is within the tolerance that decides whether such
+/// shapes touch.
 
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/translations.hpp>
@@ -12,7 +13,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A shape in wide coordinates, moved.
+/// A translated shape in wide coordinates.
 template <class S>
 struct moved_support {
     using scalar_type = wide_t<scalar_t<S>>;
@@ -29,7 +30,7 @@ template <class S>
     return widen(support(*s.shape, vec_cast<scalar_t<S>>(d))) + s.offset;
 }
 
-/// Two shapes, and the way of the first as seen from the second.
+/// Two shapes, and the path of the first relative to the second.
 template <class A, class B>
 struct support_linear_cast {
     using T = scalar_t<A>;
@@ -37,7 +38,7 @@ struct support_linear_cast {
 
     const A& a;
     const B& b;
-    vec2<W> start{}, path{};  // of a, added to where it is
+    vec2<W> start{}, path{};  // offset of a at fraction 0, and its translation from there
     W slack{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
@@ -46,7 +47,8 @@ struct support_linear_cast {
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
-    /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
+    /// Returns the signed distance at a fraction. GJK runs until its error is below slack / 8, because this error adds
+    /// to the tolerance for touching.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
         return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
@@ -57,8 +59,8 @@ struct support_linear_cast {
         return result;
     }
 
-    /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
-    /// cut there is not rounded.
+    /// Returns a fraction at which a has certainly passed b, or 1 if there is none. It is a power of two, so that the
+    /// path up to it is not rounded.
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
@@ -70,9 +72,10 @@ struct support_linear_cast {
         return part;
     }
 
-    /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
+    /// Returns true if touching shapes penetrate at a later fraction. The fraction of the smallest distance is found by
+    /// bisection.
     [[nodiscard]] constexpr bool goes_in() const {
-        // Of a long way, only what is not far beyond them.
+        // The part of a long path that is far beyond both shapes is not searched.
         W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
@@ -93,7 +96,7 @@ struct support_touch {
     gjk::outcome<W> there{};
 };
 
-/// @pre apart at fraction 0
+/// Returns the first fraction at which the shapes touch. @pre apart at fraction 0
 template <class A, class B>
 [[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
@@ -101,8 +104,8 @@ template <class A, class B>
     W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
-        // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
-        // fall.
+        // Near touching, the normal is not accurate enough to compute the speed. The earlier speed is an upper bound,
+        // because the speed of a convex function only decreases.
         if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
@@ -113,7 +116,8 @@ template <class A, class B>
     }
     if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
 
-    // All but sliding: where they are nearest, by thirds, and then where they first are near enough, by halves.
+    // The shapes nearly slide along each other. Ternary search finds the fraction of the smallest distance, then
+    // bisection the first fraction at which the distance is within the tolerance.
     W low = fraction, high{1};
     for (int step = 0; step < 96; ++step) {
         const W third = (high - low) / W(3), left = low + third, right = high - third;

@@ -7,16 +7,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The halves of an id: a feature of the reference hull, and the other's vertex.
+/// Returns an id made of a feature of the reference hull and a vertex of the other hull.
 [[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
                                             std::uint32_t vertex) noexcept {
     constexpr unsigned indices = edge_feature - 1;
     static_assert(edge_flag >> 16 == edge_feature);
     const unsigned feature = (reference & indices) | (reference >> 16 & edge_feature);
-    return std::rotl(feature << 16 | (vertex & indices), 16 * int{reference_is_b});  // a branch would be random
+    return std::rotl(feature << 16 | (vertex & indices), 16 * int{reference_is_b});  // without a branch
 }
 
-/// From the middle between the hulls to that between the shapes, along the axis from the reference.
+/// Returns the offset from the middle between the hulls to the middle between the shapes, along the axis.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>>
 to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -24,8 +24,8 @@ to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const round
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
 
-/// The one point of two hulls of which one is a single vertex, such as the centre of a disc: its closest features are
-/// all that the two share.
+/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The closest features
+/// are all that the two have in common.
 template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
                                               const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {
@@ -40,7 +40,7 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
-/// The one point of a hull and a disc; false, and nothing else, where the exact path decides.
+/// Computes the single point of a hull and a disc. Returns false and computes nothing if the exact path must decide.
 [[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
                                                     const disc_beside& disc, float margin) noexcept {
     vertex_axis axis;
@@ -62,7 +62,7 @@ template <scalar T>
     return true;
 }
 
-/// The point midway between two faces, moved aside to that between the surfaces.
+/// Returns the point midway between the surfaces: midway between two faces, shifted by the difference of the radii.
 template <class Two, scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> point_between(const rounded_hull<T>& hull,
                                                                   const clipped_faces<W>& faces,
@@ -96,8 +96,9 @@ template <scalar T>
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
-    // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    // No branch on what is random: which one is first, and whether there is a second one.
+    // The points are ordered from left to right on level ground, from top to bottom on a wall. The order changes at a
+    // slope that is unlikely for ground. Which point is first and whether there is a second one is random, so there is
+    // no branch.
     const bool both = !(less < T(0) - margin), rises = W(2) * faces.frame.along.x < faces.frame.along.y;
     const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
@@ -106,7 +107,8 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Of two discs by their own numbers; false, and nothing else, where these do not decide.
+/// Computes the point of two discs from their centres and radii. Returns false and computes nothing if these do not
+/// decide.
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
@@ -124,8 +126,8 @@ template <scalar T>
     return true;
 }
 
-/// Of two boxes along the axes by intervals, unless they are apart or rounding may show: false then. A quarter of the
-/// time that it takes to clip their hulls.
+/// Computes the points of two axis-aligned boxes by intervals. Returns false and computes nothing if the boxes are
+/// apart or rounding might change a bit. Takes a quarter of the time of clipping the hulls.
 [[nodiscard]] inline bool press_boxes(manifold<float>& result, const aabb<float>& a, const aabb<float>& b) noexcept {
     const box_lanes<float> lanes{a, b};
     const shared_lengths shared{lanes, a, b};
@@ -133,11 +135,12 @@ template <scalar T>
     const box_translation<float> out{a, b};
     if (!shared.is_clear[1 - axis_of(out.side)]) return false;
     const box_witnesses<float> facing{a, b, out.side};
-    const bool of_b = !comes_first(a, b);  // the reference, as of hulls
+    const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
     const float depth = round_to<float>(out.depth);
     const vec2<float> middle = vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))) + vec2<float>{};
-    // From left to right on level ground; on a wall, from top to bottom. The edges run counter-clockwise.
+    // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
+    // counter-clockwise.
     const bool level = axis_of(side) == 1, along_edge = side == box_side::bottom || side == box_side::left;
     const vec2<float> first{level ? shared.low.x : middle.x, level ? middle.y : shared.high.y},
         second{level ? shared.high.x : middle.x, level ? middle.y : shared.low.y};
@@ -150,7 +153,7 @@ template <scalar T>
     return true;
 }
 
-/// One point, whose features have no names.
+/// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
     using W = wide_t<T>;

@@ -8,11 +8,11 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// An edge of the difference: an edge of one hull, and the vertex of the other that is the deepest behind it. Parallel
-/// edges of both are one edge, with the flag `both`.
+/// An edge of the Minkowski difference: an edge of one hull, and the deepest vertex of the other behind it. Two
+/// parallel edges are one edge, with the flag `both`.
 struct walked_edge {
-    std::uint32_t of_a = 0, of_b = 0;  // vertices; the edge begins at that of its owner
-    bool is_b = false, both = false;   // whose edge it is
+    std::uint32_t of_a = 0, of_b = 0;  // a vertex of each hull; the edge begins at the vertex of its owner
+    bool is_b = false, both = false;   // whether the edge belongs to b, and to both
 };
 
 /// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
@@ -20,7 +20,8 @@ template <scalar T>
 [[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
     return q.y > p.y || (q.y == p.y && q.x > p.x);
 }
-/// The order of the directions p -> q and u -> v on the way round: -1 if the first comes first, 0 if they are equal.
+/// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
+/// equal.
 template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
     const bool first = goes_up(p, q), second = goes_up(u, v);
@@ -35,7 +36,7 @@ template <scalar T>
     }
 }
 
-/// A position on the outline of a hull, counter-clockwise from its lowest vertex, or its highest.
+/// A position on the outline of a hull, counter-clockwise from its lowest vertex or from its highest one.
 template <scalar T>
 struct outline_step {
     const rounded_hull<T>& hull;
@@ -52,8 +53,8 @@ struct outline_step {
     constexpr void advance() noexcept { at = next, next = hull.after(at), done = at == first; }
 };
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise, until it returns false. A point has no edge, a segment has
-/// one on either side.
+/// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
+/// an edge on either side.
 ///
 /// The outlines are merged by direction, which needs no memory (de Berg et al., "Computational Geometry", section
 /// 13.3).
@@ -70,7 +71,7 @@ constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& 
     }
 }
 
-/// The line of an edge of the difference, through four given points.
+/// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
 [[nodiscard]] constexpr exact::difference_line line_of(const walked_edge& e, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b) noexcept {

@@ -14,7 +14,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A list of points that is no shape.
+/// A list of points that is not a shape.
 template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
 /// polygon<T>, which this header does not include.
@@ -25,7 +25,7 @@ template <class R>
 concept is_shape_list =
     std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
-/// Of shapes known by their support only.
+/// A range of shapes known by their support only.
 template <class R>
 concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
@@ -50,8 +50,8 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
 template <class A>
 concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
 
-/// An argument that is no convex shape. As it takes a conversion to get here, the queries themselves are preferred, and
-/// so are functions of your own with the names below.
+/// An argument that is not a convex shape. Every argument converts to it; overloads that need no conversion, such as
+/// the queries and functions of your own with the names below, are therefore preferred.
 struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
@@ -85,13 +85,14 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
-/// Coordinates of two types.
+/// Two arguments with different coordinate types.
 template <class A, class B>
 concept mixed =
     !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
     scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
 
-/// A point in place of the arguments. It gives the answer a type, so that nothing else is reported.
+/// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
+/// further errors.
 template <class Other>
 [[nodiscard]] constexpr auto a_point() noexcept {
     if constexpr (scalar<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
@@ -110,8 +111,8 @@ template <class A, class B>
 }  // namespace detail
 }  // namespace hitbox
 
-// A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
-// mistake in the first argument, in the second, or in both together.
+// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both. It is
+// a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
@@ -210,7 +211,7 @@ constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
 }
 
-// Compounds and chains can be placed. A range of shapes can not: it has no centre.
+// Compounds and chains can be placed. A range of shapes cannot, because it has no centre.
 
 template <detail::is_shape_list R>
 constexpr auto at(const R&, const transform2<detail::argument_scalar<R>>&) {

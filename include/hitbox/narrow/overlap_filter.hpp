@@ -18,19 +18,19 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// No branch on whether it is yes or no: that is random.
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
 }
-/// Returns the verdict of an excess with an error bound: a positive excess means apart. Unsure for a NaN.
+/// Returns the verdict for an excess with an error bound; a positive excess means apart. Returns `unsure` for NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
     return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
 }
 
-/// Boxes along the axes: each begins before the other ends. By comparisons alone, without an error. Touching
-/// boxes are `unsure`; the exact test decides them.
+/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
+/// them.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
     const box_lanes<T> lanes{a, b};
@@ -38,9 +38,9 @@ template <exact_real T>
     return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
 }
 
-/// Discs: the square of the distance of the centres and that of both radii. Each difference and the sum carry one
-/// rounding, each square two more, the sum one: together below 5 u of both; and what has no digits left is below
-/// 2^-100.
+/// Tests two discs by the squared distance of the centres and the squared sum of the radii. The differences and the sum
+/// of the radii carry one rounding each, a square two more, the sum of squares one: |error| < 5 u (squared + limit).
+/// Underflow adds less than 2^-100.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
     const vec2<T> path = b.center - a.center;
@@ -49,19 +49,20 @@ template <exact_real T>
     return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
-/// Two boxes along the x and y of both.
+/// Tests two boxes along the x and y axes of both.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
     const box_filter<T> boxes{a, b};
     return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
 }
 
-/// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
-/// unless they cross (Ericson, section 5.1.9).
+/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
+/// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
-/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
-/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
-/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
+/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
+/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
+/// segment.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const capsule<T>& a, const capsule<T>& b) noexcept {
     const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
@@ -76,7 +77,7 @@ template <exact_real T>
                   off_y = y - edge_y * clamped;
     const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
     const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // each has its ends on both sides of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
     const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
                           (a.radius >= T(0)) & (b.radius >= T(0));
@@ -84,11 +85,11 @@ template <exact_real T>
                            in_range & (!crossing | (certain == 15)));
 }
 
-/// Returns the verdict of the quick test for such a pair, if there is one.
+/// Returns the verdict of the quick test of a pair; `unsure` if there is no test for these kinds.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
                                                                  [[maybe_unused]] const B& b) noexcept {
-    if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
+    if constexpr (requires { detail::filter_overlap(a, b); })  // qualified, to call no function of a shape's author
         if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;
 }

@@ -12,7 +12,8 @@ namespace sat {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
+/// Returns the interval of n dot products. A zero is +0, so that it does not depend on the order of the points. NaN is
+/// ignored.
 template <scalar T, class Dot>
 [[nodiscard]] constexpr interval<T> shadow(std::size_t n, const Dot& dot_of) noexcept {
     if (n == 0) return {T(1), T(0)};
@@ -34,7 +35,8 @@ concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
 using hitbox::detail::pack, hitbox::detail::pack_of, hitbox::detail::pack_size, hitbox::detail::pick;
 
-/// In its first two lanes the least lane of `low` and minus the greatest of `high`, both by the same minima.
+/// Returns a pack whose first two lanes are the minimum of `low` and minus the maximum of `high`. Both are found by the
+/// same minimum instructions.
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
     using namespace hitbox::detail;
@@ -47,7 +49,8 @@ template <has_packs T>
     }
 }
 
-/// dots(i) gives a pack of points, the i-th first. The last pack may have points of the one before once more.
+/// Returns the ends of n dot products. dots(i) returns those of points i, i + 1, ... The last pack may repeat points of
+/// the one before.
 /// @pre n >= pack_size
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_few(std::size_t n, const Dots& dots) noexcept {
@@ -63,7 +66,7 @@ template <has_packs T, class Dots>
     return ends_of<T>(low, high);
 }
 
-/// The same in two chains of minima, for one would wait for itself.
+/// The same with two independent chains of minima, because each minimum of a single chain waits for the previous one.
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
     using namespace hitbox::detail;
@@ -81,10 +84,11 @@ template <has_packs T, class Dots>
     return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
-/// Up to how many points a call would take longer than they do.
+/// Up to this number of points, a function call would take longer than the projection.
 inline constexpr std::size_t few_points = 8;
 
-/// As many coordinates as fill a pack, by the bytes of the points: no pointer to one leads to the next.
+/// Loads as many points as fill a pack. It copies bytes, because a pointer to one point must not be used to read the
+/// next.
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
     pack<T> p;
@@ -92,7 +96,7 @@ template <has_packs T>
     return p;
 }
 
-/// Points one after the other: both coordinates times the axis', added across.
+/// The dot products of consecutive points: both coordinates times those of the axis, added in pairs.
 template <has_packs T>
 struct dots_of_pairs {
     const vec2<T>* points;
@@ -124,8 +128,8 @@ struct dots_of_columns {
     }
 };
 
-// Not inlined, so that `project` is, and short lists do not pay for long ones. Number by number: what goes through
-// memory as a pair is waited for.
+// Not inlined, so that `project` itself is inlined and short lists do not pay for long ones. The numbers are passed one
+// by one, because a pair that goes through memory is loaded slowly.
 
 template <has_packs T>
 [[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const vec2<T>* points, std::size_t n, T x, T y) noexcept {
@@ -137,7 +141,7 @@ template <has_packs T>
     return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
 }
 
-/// `shadow` of as many points as fill a pack, at least.
+/// The same as `shadow`. @pre there are at least as many points as fill a pack
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
                                                                      vec2<T> axis) noexcept {
@@ -199,7 +203,7 @@ template <convex S>
                 return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
             }
         }();
-        if (vertices(s).size() == 0) return core;  // a radius around nothing
+        if (vertices(s).size() == 0) return core;  // no vertices: the radius does not count
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {

@@ -16,14 +16,14 @@ enum class ray_start {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The way out of a shape that a solid ray starts in or on.
+/// Returns the hit of a solid ray that starts in or on a shape: fraction 0, and the normal of the minimum translation.
 template <class S, class T = scalar_t<S>>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> hit_at_start(vec2<T> origin, const S& s) {
     const auto inside = collide_valid(origin, s);
     return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
 }
 
-/// The far wall, for a start inside or going in: where the way back would come in.
+/// Finds the far wall for a ray that starts inside or goes in: the point at which the reversed ray enters.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_far_wall(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b,
@@ -57,7 +57,7 @@ template <scalar T>
     } else {
         if (at.fraction > W(1)) return false;
     }
-    if (!(at.fraction > W(0))) at.point = p.widened(0);  // a vertex that is cut within rounding
+    if (!(at.fraction > W(0))) at.point = p.widened(0);  // the ray cuts a vertex within rounding
     at.fraction = larger(W(0), smaller(W(1), at.fraction)), at.point = at.point / p.scale;
     return true;
 }
@@ -80,7 +80,8 @@ template <scalar T, class B>
     const auto end = path.distance_at(W(1));
     if (end.distance < W(0) - path.slack) return {};
     if (!(end.distance > path.slack)) return hit_at(W(1), end);
-    // Back from where it is certainly out: at the end of a long way fractions are coarse.
+    // The reversed ray starts where the ray has certainly left the shape. From the end of a long ray, fractions would
+    // be too coarse.
     const W part = smaller(W(1), path.past() * W(4));
     auto shortened = path;
     shortened.path = path.path * part;
@@ -88,8 +89,9 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// `inside`: the ray starts in or on the shape, or goes in, and is solid. Returns true if the ray hits an edge between
-/// its ends for certain, and nothing else: of a hull without a radius, the normal is that of this edge.
+/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape or goes in. Returns
+/// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
+/// then that of this edge.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                     const rounded_hull<T>& hull, ray_start start) {
@@ -109,7 +111,7 @@ template <scalar T>
     return found.clear;
 }
 
-/// The ray by the fast path; `unsure` if that is not certain. @pre columns
+/// Casts a ray by the fast path. Returns `unsure` if the result is not certain. @pre the hull has columns
 template <exact_real T>
 [[nodiscard]] inline ray_entry cast_ray_quickly(std::optional<ray_hit<T>>& hit, const ray<T>& r, rounded_hull<T>& hull,
                                                 T* columns, ray_start start) noexcept {
@@ -128,7 +130,7 @@ template <exact_real T>
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// As cast_ray_carefully. `columns`: room for the normals of a bare hull.
+/// Casts a ray at a hull, with the results of cast_ray_carefully. `columns` is room for the normals of a bare hull.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -142,7 +144,7 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// The same at a hull that has its normals.
+/// The same for a hull with normals.
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {
@@ -150,7 +152,8 @@ template <scalar T>
     return cast_ray_at_hull(hit, inside, r, own, static_cast<T*>(nullptr), start);
 }
 
-/// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
+/// Returns the hit of a ray on a shape with a hull. The result is declared in the outermost block; see
+/// `collide_as_hulls`.
 template <scalar T, class S>
 [[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
                                                                                        ray_start start) {

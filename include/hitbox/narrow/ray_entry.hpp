@@ -1,10 +1,10 @@
 #pragma once
-/// The fast path of a ray at a hull: the edge that the ray enters by, from the sides of its line.
+/// The fast path of a ray at a hull: the sides of the vertices relative to the ray's line determine the entered edge.
 ///
-/// A line that crosses a convex polygon has vertices on both sides. It enters by the edge from a vertex on its left to
-/// one on its right, and leaves by the edge from its right to its left. SIMD registers decide the side of each vertex
-/// with a bound on the error; then the edge is evaluated in wide arithmetic, with the bits of cast.hpp. Rays within
-/// rounding of another answer are `unsure`.
+/// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
+/// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
+/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
+/// within rounding of another answer are `unsure`.
 
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/hull_of.hpp>
@@ -31,7 +31,7 @@ struct line_sides {
     std::uint64_t left = 0, right = 0;
 };
 
-/// The certain answer for a ray: no point of the hull on it, a hit from outside, or a start inside.
+/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, or not certain.
 enum class ray_entry { nothing, hit, inside, unsure };
 
 inline namespace HITBOX_ISA {
@@ -57,15 +57,15 @@ namespace lanes_32 {
 #  endif
 #endif
 
-/// An edge and a ray in wide arithmetic: the numbers of `evaluate_edge` for a point that moves to b, to the bit.
+/// An edge and a ray in wide arithmetic, with the bits of `evaluate_edge` for a point that moves towards b.
 template <exact_real T>
 struct edge_crossing {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
-    Two from, along;    // the origin from the first vertex, and the edge
-    W gap{}, closing;   // of the origin to the line of the edge, and of the translation towards it; times the length
-    bool kept = false;  // neither has lost digits to cancellation
+    Two from, along;    // offset of the origin from the first vertex, and the edge
+    W gap{}, closing;   // distance of the origin from the edge's line, and its decrease, times the length of the edge
+    bool kept = false;  // whether neither number has lost digits to cancellation
 
     [[gnu::always_inline]] edge_crossing(const rounded_hull<T>& hull, std::size_t i, Two origin,
                                          Two translation) noexcept {
@@ -81,7 +81,7 @@ struct edge_crossing {
     }
 };
 
-/// Each element of a set of n moved to the place before it.
+/// Returns a set of n vertices in which each element is replaced by the one before it, cyclically.
 [[nodiscard]] constexpr std::uint64_t moved_back(std::uint64_t set, std::uint32_t n) noexcept {
     return set >> 1 | (set & 1) << (n - 1);
 }
@@ -104,14 +104,14 @@ template <exact_real T>
     return lanes_16::nearest_edges(hull, p, slack);
 }
 
-/// A ray, and the bounds for what is computed of it.
+/// A ray with the numbers for its error bounds.
 template <exact_real T>
 struct ray_numbers {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
     T manhattan{};  // |x| + |y| of the translation
-    T extent{};     // no less than any |coordinate|
+    T extent{};     // an upper bound for all |coordinates|
     bool in_range = false;
     Two origin, translation;
 
@@ -121,15 +121,15 @@ struct ray_numbers {
         manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
         in_range = (extent > T(0x1p-60)) & (extent < T(0x1p60)) & (manhattan > T(0x1p-60)) & (manhattan < T(0x1p60));
     }
-    /// An upper bound for the rounding of a separation along the ray, times the length of this edge. The separation is
-    /// a cross product: differences, products and their difference are rounded by u of 2 D |edge|. Generous.
+    /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
+    /// cross product: differences, products and the difference of the products have errors of u 2 D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
         return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));
     }
 };
 
-/// The hit at a fraction, with the normal of a facet.
+/// Computes the hit at a fraction, with the normal of a facet.
 template <exact_real T, class Two, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] inline ray_entry enter_at(ray_hit<T>& hit, const ray_numbers<T>& n, W fraction,
                                                             Two normal, const rounded_hull<T>& hull) noexcept {
@@ -139,7 +139,7 @@ template <exact_real T, class Two, scalar W = wide_t<T>>
     return ray_entry::hit;
 }
 
-/// Is an origin that is inside of the edge of the entry inside of the polygon? Otherwise the ray has passed it.
+/// Decides an origin that is behind the entry edge: it is inside of the polygon, or the polygon is behind the ray.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_behind_entry(const rounded_hull<T>& hull, const ray_numbers<T>& n,
                                                   std::uint64_t exit) noexcept {
@@ -149,10 +149,11 @@ template <exact_real T>
     return e.gap < wide_t<T>(0) - margin ? ray_entry::inside : e.gap > margin ? ray_entry::nothing : ray_entry::unsure;
 }
 
-/// A ray at a polygon without a radius. @pre columns, at least three vertices
+/// Casts a ray at a polygon without a radius. @pre the hull has columns and at least three vertices
 ///
-/// Let m = |x| + |y| of the translation, and D no less than any |coordinate|. The differences of a side's products are
-/// rounded by u of 2 D, each product and their difference by u: the error is below 3.1 u * 2 D m. `aside` is 8 u D m.
+/// Let m = |x| + |y| of the translation, and D an upper bound for all |coordinates|. The side of a vertex is a cross
+/// product: the differences have an error of 2 u D, each product and their difference one rounding. The sum is below
+/// 3.1 u * 2 D m. `aside` is 8 u D m.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_polygon(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
     using W = wide_t<T>;
@@ -175,7 +176,7 @@ template <exact_real T>
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
 }
 
-/// The numbers that a disc is evaluated with, for a ray at a hull.
+/// Returns the numbers for evaluating a disc, for a ray at a hull.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const ray<T>& r,
                                                                     const rounded_hull<T>& hull) noexcept {
@@ -184,8 +185,8 @@ template <exact_real T>
     return cast_numbers<T>{point, hull, translations<T>{r.translation, {}}};
 }
 
-/// The start of a ray inside of a disc about a vertex: the way out leads away from that vertex, with the bits of
-/// `collide`. @pre certainly inside
+/// Computes the hit of a ray that starts in the disc about a vertex. The normal points away from the vertex, with the
+/// bits of `collide`. @pre certainly inside
 [[nodiscard, gnu::always_inline]] inline ray_entry start_in_disc(ray_hit<float>& hit, const ray<float>& r,
                                                                  vec2<double> from_vertex, double squared) noexcept {
     if (!(squared > 0x1p-200)) return ray_entry::unsure;
@@ -194,7 +195,7 @@ template <exact_real T>
     return ray_entry::inside;
 }
 
-/// A ray at a disc.
+/// Casts a ray at a disc.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_single_disc(ray_hit<T>& hit, const ray<T>& r,
                                                  const rounded_hull<T>& disc) noexcept {
@@ -217,7 +218,7 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
-/// The start of a ray at a capsule that is not certainly apart from it. `e`: a side, of which the origin is inside.
+/// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_at_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull,
                                                 const edge_crossing<T>& e, std::size_t i, wide_t<T> squared) noexcept {
@@ -247,9 +248,10 @@ template <exact_real T>
     return ray_entry::unsure;
 }
 
-/// A ray at a capsule: at the side that it goes towards, or at the disc about an end. @pre two vertices in columns
+/// Casts a ray at a capsule: at the side that faces it, or at the disc about an end. @pre the hull has columns and two
+/// vertices
 ///
-/// The position of the foot on the side is off by less than foot_margin, of which `unsure` is an upper bound.
+/// The error of the foot on the side is below foot_margin; `unsure` is an upper bound for that.
 template <exact_real T>
 [[nodiscard]] inline ray_entry enter_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
     using W = wide_t<T>;
@@ -268,7 +270,7 @@ template <exact_real T>
     const W manhattan = static_cast<W>(n.manhattan);
     const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.extent) + manhattan * magnitude(fraction)),
             unsure = W(4) * off * length * (W(1) + length * manhattan / e.closing);
-    const bool behind = gap < W(0) - margin;  // the origin is inside of the side
+    const bool behind = gap < W(0) - margin;  // the origin is clearly behind the line of the side
     if (behind) {
         const ray_entry start = start_at_capsule(hit, r, hull, e, i, squared);
         if (start != ray_entry::nothing) return start;
@@ -285,7 +287,7 @@ template <exact_real T>
     cast_hit<W> at;
     const verdict meets = enter_disc<true>(at, end - widen(r.origin), numbers_of(r, hull), false);
     if (meets == verdict::no) return ray_entry::nothing;
-    // The entry is behind the origin, which is not in the capsule.
+    // If the entry is behind the origin, the ray leads away from the capsule.
     if (meets == verdict::unsure) return behind && at.fraction < W(0) ? ray_entry::nothing : ray_entry::unsure;
     hit.fraction = round_to<T>(at.fraction);
     hit.point = vec_cast<T>(end - at.normal * hull.wide_radius()) + vec2<T>{};
@@ -293,8 +295,8 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
-/// The normal of the nearest edge, if only one can be it: the way out of a point inside of a polygon, with the bits of
-/// `collide`.
+/// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
+/// false unless only one edge can be the nearest.
 template <exact_real T>
 [[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};

@@ -1,6 +1,8 @@
-// The vertices of a hull beside the line of a ray, and its edges beside a point, many at once. See core/lanes.hpp.
+// The sides of a hull's vertices relative to the line of a ray, and the edges nearest to a point, many at once. See
+// core/lanes.hpp.
 
-/// Vertices on the left and on the right of the line, farther from it than `aside` times the length of the translation.
+/// Returns the vertices that are certainly on the left and on the right of a line: their cross product with the
+/// translation exceeds `aside`.
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
@@ -14,7 +16,8 @@ template <std::floating_point T>
     return sides;
 }
 
-/// The edges that a point is as near to as to the nearest one, within `slack`. @pre the point is inside
+/// Returns the edges whose distance from a point exceeds that of the nearest edge by at most `slack`. @pre the point is
+/// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
     constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);

@@ -10,46 +10,47 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
-/// the origin inside it.
+/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
+/// of their Minkowski difference, `penetrating` if it is inside.
 enum class relation { apart, touching, penetrating };
 
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return static_cast<relation>(1 - sign);  // a choice would be a branch
+    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
 }
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
-/// Both shapes are usable. A broken one was flagged by check_arguments, at the front door.
+/// Returns true if both shapes are valid. An invalid one was reported by check_arguments in the public query.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
     return is_valid(a) && is_valid(b);
 }
 
-/// Half the distance from 1 to the next number.
+/// Returns half the distance from 1 to the next larger number.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
     else return W(1) / W(1024);
 }
 
-/// Larger than any separation.
+/// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
 
-/// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
+/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
 inline constexpr std::size_t max_filtered = 64;
 
-/// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
+/// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
+/// are read.
 template <scalar T>
 struct vertex_rows {
     convex_polygon_view<T> polygon{};
     transform2<T> transform{};
     bool moved = false;
-    bool dented = false;  // by rounding: neighbours in the list may not be neighbours on the hull
+    bool dented = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return moved ? transform * polygon[i] : polygon[i];
@@ -63,8 +64,8 @@ struct vertex_rows<T> {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
 
-/// A borrowed convex hull and the radius by which it is grown. Every exact shape becomes one at the door of a query,
-/// and all that follows is compiled once for each type of numbers.
+/// A borrowed convex hull and the radius by which it is grown. A query first converts every exact shape to one, so the
+/// code behind the conversion is compiled once for each type of numbers.
 ///
 /// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
 template <scalar T>
@@ -72,21 +73,21 @@ struct rounded_hull {
     using scalar_type = T;
     using wide_type = wide_t<T>;
 
-    /// x, y, and for the filter also normal_x, normal_y and offset: the outward unit normals of the edges,
-    /// approximately, and dot(normal, vertex). Each column is `lanes` long; beyond the last vertex it is repeated, and
-    /// no vertex reaches the offset.
+    /// The columns x, y, and for the filter also normal_x, normal_y and offset: the approximate outward unit normals of
+    /// the edges, and dot(normal, vertex). Each column has `lanes` numbers. Lanes beyond the last vertex repeat it, and
+    /// have an offset so large that no vertex is outside.
     const T* columns = nullptr;
-    const vertex_rows<T>* rows = nullptr;  // instead of columns
+    const vertex_rows<T>* rows = nullptr;  // used instead of columns if not null
     std::uint32_t lanes = 0;
     std::uint32_t count = 0;
     T radius{};
-    T extent{};              // no less than any |coordinate| of a vertex
-    T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
-    bool filtered = false;   // normals are there, and no square of an edge leaves the range
-    bool bare = false;       // filled without normals, for a query that mostly needs none
+    T extent{};              // an upper bound for |coordinates| of vertices
+    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of the extent
+    bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
+    bool bare = false;       // whether normals were left out, for a query that usually needs none
     std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
-    wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
-    vec2<T> own_center{};    // what the shape says it is
+    wide_type scale{1};      // a power of two that multiplies coordinates, so that squares stay in range
+    vec2<T> own_center{};    // the result of the shape's own `center`
     bool has_own_center = false;
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
@@ -101,19 +102,19 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
-    /// The same of a hull that has columns, as all have that the filter has looked at.
+    /// The same for a hull with columns. Every hull that the filter accepts has columns.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same by a call, which is smaller: for rare use.
+    /// The same as operator[], but never inlined; for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
     [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
-    /// It may be no more than a segment wide.
+    /// Returns true if the hull may have no interior.
     [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
-    /// The vertex after one, counter-clockwise, and the one before.
+    /// Returns the index of the next vertex of the hull, counter-clockwise; `before` returns the previous one.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
         if (is_concave()) [[unlikely]]
             return wrapped(i, false);
@@ -124,22 +125,22 @@ struct rounded_hull {
             return wrapped(i, true);
         return previous_index(i, count);
     }
-    /// Is there an edge from this vertex to the next?
+    /// Returns true if an edge of the hull begins at this vertex.
     [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
         if (is_concave()) [[unlikely]]
             return is_vertex(i);
         return count > 1;
     }
 
-    /// The centre for ties: the mean of the vertices unless the shape has its own.
+    /// Returns the centre that decides ties: that of the shape, or the mean of the vertices.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
-    /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
+    /// Adds the radius of a rounded any_shape. A rounded shape has a different kind.
     constexpr void grow(T by) noexcept {
         if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
     }
 
-    /// In wide arithmetic, and scaled.
+    /// Returns a point in wide arithmetic, scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
         if constexpr (std::same_as<T, double>) return p * scale;
         else return widen(p);
@@ -151,7 +152,7 @@ struct rounded_hull {
         if constexpr (std::same_as<T, double>) return radius * scale;
         else return static_cast<wide_type>(radius);
     }
-    /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
+    /// Returns a number unscaled and rounded to T. It becomes infinity on overflow, also in constant evaluation.
     [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
         if constexpr (std::same_as<T, double>) {
             constexpr T infinity = std::numeric_limits<T>::infinity();
@@ -165,7 +166,7 @@ struct rounded_hull {
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
         return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
     }
-    /// log2(scale)
+    /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         if constexpr (std::same_as<T, double>)
             return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
@@ -173,7 +174,8 @@ struct rounded_hull {
     }
 
 private:
-    /// One step of gift wrapping (Jarvis 1973), exact; of equal vertices the first stands for all.
+    /// Returns the next vertex of the hull by one exact step of gift wrapping (Jarvis 1973). Equal vertices are
+    /// represented by the first of them.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr std::size_t wrapped(std::size_t from,
                                                                           bool clockwise) const noexcept {
         const vec2<T> p = vertex(from);
@@ -190,14 +192,14 @@ private:
         }
         return best;
     }
-    /// Does an edge of the hull start there: are all vertices on its left, and none behind it? So no corner inside of
-    /// the hull counts, and of those on a line only the ends.
+    /// Returns true if vertex i is a vertex of the hull: all vertices are on the left of the edge that begins there, or
+    /// on its line in front of i. Vertices inside of the hull or of its edges therefore do not count.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
         const vec2<T> p = vertex(i);
         for (std::size_t k = 0; k < i; ++k)
             if (vertex(k) == p) return false;
         const std::size_t next = wrapped(i, false);
-        if (next == i) return false;  // all in one place
+        if (next == i) return false;  // all vertices are equal
         for (std::size_t k = 0; k < count; ++k) {
             const auto side = exact::orient2d(p, vertex(next), vertex(k));
             if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
@@ -206,7 +208,7 @@ private:
     }
 };
 
-/// The first or the second of two hulls, without a branch: whose edge is the best one is random.
+/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
@@ -231,7 +233,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// From the vertices.
+/// Computes `extent` from the vertices.
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
@@ -243,7 +245,8 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     hull.extent = round_to<T>(most);
 }
 
-/// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
+/// Returns true if the data of a come before those of b. The order depends on the numbers of the hulls only, so
+/// swapping a and b reverses it.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
@@ -252,21 +255,22 @@ template <scalar T>
     return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
-/// The largest |coordinate| of the vertices, or the radius if that is larger.
+/// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
     return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
 }
 
-/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
-/// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
+/// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
+/// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
     return product(W(24) * unit_roundoff<W>(), largest);
 }
 
-/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
-/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
+/// Returns the outward unit normal of the edge from p to q of a counter-clockwise outline. @pre coordinates below 2^200
+///
+/// Always inlined, because compilers combine a pair that is returned in two registers through memory, which is slow.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
@@ -280,8 +284,8 @@ template <scalar W>
     }
 }
 
-/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
-/// segment has an edge on either side, a point has none.
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
+/// has an edge on either side, a point has none.
 template <scalar T, class F>
 constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -294,8 +298,8 @@ constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     }
 }
 
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: lambdas
-/// would not be optimised for size, even in a function that is.
+/// Finds the vertices of the edge that begins at vertex i. Returns false if there is none. For loops that rarely run,
+/// because the lambda of `for_each_edge` would not be optimised for size in a cold function.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
                                                                  std::size_t i) noexcept {
@@ -304,17 +308,17 @@ template <scalar T>
     return true;
 }
 
-/// In place of vertex_rows where columns always suffice.
+/// Replaces vertex_rows in the storage of shapes that always fit into columns.
 struct no_rows {};
 
-/// Room for what a shape does not keep: columns, and a description of what does not fit into them.
+/// Storage for the columns of a shape that has none, and for the vertex_rows of a shape that does not fit into columns.
 template <scalar T, std::size_t N>
 struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
 
-/// An edge's square that is no larger may have lost digits to underflow, or all of it.
+/// The square of an edge up to this bound may have lost some or all digits to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 

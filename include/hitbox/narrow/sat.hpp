@@ -16,7 +16,7 @@ template <scalar T>
     return count;
 }
 
-/// Outward unit normal of the i-th edge.
+/// Returns the outward unit normal of edge i.
 template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 [[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::rounded_hull<T>& s, std::size_t i) noexcept {
     vec2<W> normal;
@@ -40,9 +40,9 @@ struct axis_test {
     vec2<T> axis{};        // unit, from a to b
     axis_source source{};  // the edge or the features that the axis comes from
     interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    /// a.max - b.min: the length by which a must move back along the axis to leave b; negative for a gap.
     T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
+    bool decides = false;  // whether this is the axis of the smallest overlap or the widest gap
 };
 
 inline namespace HITBOX_ISA {
@@ -126,7 +126,8 @@ private:
         return closest_;
     }
 
-    /// Edges alone decide for hulls without radii that have an interior.
+    /// Adds the direction between the closest features, unless edges alone decide: for hulls without radii, at least
+    /// one of which has an interior.
     constexpr void find_closest(const auto& p, const auto& q) {
         const bool needed = p.radius > scalar_type(0) || q.radius > scalar_type(0) || (p.size() <= 2 && q.size() <= 2);
         if (!needed) return;

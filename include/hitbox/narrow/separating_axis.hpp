@@ -8,9 +8,9 @@ namespace sat {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
-/// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
-/// are filtered once.
+/// Returns true if two hulls meet, decided exactly; `found` is then their axis. If they are apart, `found.normal`
+/// separates them: it is the edge normal with the widest gap, or the direction between the closest features if no edge
+/// has a gap. The edges are filtered only once.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool find_separation_or_gap(hitbox::detail::hull_separation<T>& found,
                                                                    const hitbox::detail::rounded_hull<T>& a,
@@ -39,7 +39,7 @@ template <scalar T>
     return false;
 }
 
-/// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
+/// Returns a unit vector from a to b along which two hulls are apart, or no value if they meet.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
                                                                  const hitbox::detail::rounded_hull<T>& b) noexcept {

@@ -9,13 +9,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Are two points apart by more than a length that is not tiny?
+/// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
+/// may underflow.
 template <std::floating_point W>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(W squared_distance, W length) noexcept {
     const W least = product(length, length) * (W(1) + W(16) * unit_roundoff<W>());  // generous
     return squared_distance > least && least > static_cast<W>(power_of_two(-900));
 }
-/// Are two points, grown by their radii, apart by more than that?
+/// Returns true if two discs are certainly apart by more than a length.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
@@ -24,8 +25,8 @@ template <std::floating_point T>
     return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale);
 }
 
-/// The axis of two hulls that have no edges; false, and nothing else, if they are certainly apart by more than
-/// `within`.
+/// Finds the axis of two hulls without edges. Returns false and computes nothing if they are certainly apart by more
+/// than `within`.
 template <scalar T>
 [[nodiscard]] constexpr bool find_separation_of_points(hull_separation<T>& found, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b, [[maybe_unused]] T within) noexcept {
@@ -36,7 +37,8 @@ template <scalar T>
     return true;
 }
 
-/// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
+/// Finds the best edge of two hulls. Returns false and computes nothing if they are certainly apart by more than
+/// `within`.
 template <scalar T>
 [[gnu::always_inline]] constexpr bool find_best_edge(edge_axis<T>& best, const rounded_hull<T>& a,
                                                      const rounded_hull<T>& b, T within = max_value<T>()) noexcept {
@@ -53,8 +55,8 @@ template <scalar T>
     return true;
 }
 
-/// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
-/// they are no boxes, or if the boxes alone do not decide.
+/// Finds the axis of two boxes that touch or overlap, which is normal to a side of one of them, as in `collide`.
+/// Returns false if the hulls are not boxes, or if `have_minimum_translation` is false.
 template <scalar T>
 [[nodiscard]] constexpr bool find_box_separation(hull_separation<T>& found, const rounded_hull<T>& a,
                                                  const rounded_hull<T>& b) noexcept {
@@ -62,7 +64,7 @@ template <scalar T>
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
     if (!intersects_pair(box_a, box_b) || !have_minimum_translation(box_a, box_b)) return false;
     const box_translation<T> out{box_a, box_b};
-    found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
+    found.of_b = !comes_first(box_a, box_b);  // both boxes have a parallel side; the order of the data decides
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
     found.core = found.gap = (wide_t<T>(0) - out.depth) * a.scale;
@@ -70,8 +72,8 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two hulls, along the best of the candidates. The name is an argument of its own, so that it
-/// comes in a register.
+/// Finds the axis of two hulls along the best of the candidates. The name of a single candidate is a separate argument,
+/// so that it is passed in a register.
 template <scalar T, class Candidates>
 [[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
                                                        const rounded_hull<T>& b, const Candidates& candidates,
@@ -79,8 +81,8 @@ template <scalar T, class Candidates>
     finish_axis(found, best_axis(a, b, candidates, only), a, b);
 }
 
-/// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
-/// more than `within`.
+/// Finds the axis of two hulls, at least one of which has an edge. Returns false and computes nothing if they are
+/// certainly apart by more than `within`.
 template <scalar T>
 [[nodiscard]] constexpr bool find_separation_of_edges(hull_separation<T>& found, const rounded_hull<T>& a,
                                                       const rounded_hull<T>& b, T within) noexcept {
@@ -97,8 +99,8 @@ template <scalar T>
     return true;
 }
 
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where neither type of a pair
-/// may be one, no code is made for it.
+/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
+/// type of a pair may be one, no code is generated for this case.
 template <class S>
 inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
@@ -110,7 +112,8 @@ inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
-/// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
+/// Finds the axis of the hulls of shapes of types A and B. Returns false and computes nothing if they are certainly
+/// apart by more than `within`.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr bool find_separation_between(hull_separation<T>& found, const rounded_hull<T>& a,
                                                      const rounded_hull<T>& b, T within) noexcept {
@@ -126,8 +129,8 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
-/// reach? Then the shapes overlap, whichever features are the closest.
+/// Returns true if the vertex opposite to a best edge is certainly nearer to this edge than the sum of the radii. The
+/// shapes then overlap, whichever features are the closest.
 template <std::floating_point T>
 [[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const edge_candidates<T>& candidates) noexcept {
@@ -172,7 +175,7 @@ template <scalar T>
     static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
     return found.kind;
 }
-/// Of the hulls of an A and a B.
+/// Returns the relation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
@@ -187,7 +190,7 @@ template <scalar T>
     return relation_of<aabb<T>, aabb<T>>(a, b);
 }
 
-/// The normal of the axis of two hulls, whatever their radii, from a to b.
+/// Returns the normal of the axis of two hulls, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     hull_separation<T> found;
@@ -195,7 +198,7 @@ template <scalar T>
     return found.of_b ? vec2<wide_t<T>>{} - found.normal : found.normal;
 }
 
-/// Calls f with the hulls of two shapes, scaled alike.
+/// Calls f with the hulls of two shapes, which have the same scale.
 template <class A, class B, class F>
 [[gnu::always_inline]] constexpr decltype(auto) with_hulls(const A& a, const B& b, F&& f) {
     hull_of<A> hull_a{a};
@@ -206,20 +209,20 @@ template <class A, class B, class F>
     return f(hull_a.hull, hull_b.hull);
 }
 
-/// Two boxes of float, of which at least one is turned.
+/// Whether a shape is a box of float. `are_turned_boxes` is true for two boxes of which at least one is an obb.
 template <class S>
 inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
 template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
-/// The same of either type of coordinates that has exact signs.
+/// The same for both types of coordinates with exact signs, float and double.
 template <class S>
 inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
 template <class A, class B>
 inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
 
-/// The hull of a box without the normals of its edges, of fewer than four vertices where rounding has taken some away.
+/// The hull of a box without the normals of its edges. It has fewer than four vertices if rounding has made some equal.
 template <scalar T>
 struct plain_hull {
     rounded_hull<T> hull;
@@ -239,7 +242,8 @@ template <scalar T>
     return relation_of_cores(a.hull, b.hull);
 }
 
-/// The relation of two boxes of which at least one is turned, by exact signs of the edges that their filter proposes.
+/// Returns the relation of two boxes, at least one of which is turned, from exact signs of the edges that box_filter
+/// proposes.
 template <class A, class B>
 [[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
@@ -251,7 +255,7 @@ template <class A, class B>
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
     return relation_of_sign(larger(by_a, by_b));
 }
-/// Of boxes along the axes, and those after quarter turns, by comparisons, whether they are flat or not.
+/// Returns the relation of two upright boxes by comparisons. The boxes may be flat.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
     const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
@@ -265,7 +269,7 @@ template <class A, class B>
     return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
 }
 
-/// As with_box_separation, of two turned boxes. A function of its own, because registers are no literal type.
+/// The case of with_box_separation for two turned boxes. A function of its own, because packs are not literal types.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
     const box_filter<T> boxes{a, b};
@@ -278,8 +282,8 @@ template <class A, class B, scalar T, class F>
     return true;
 }
 /// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
-/// `within`. Their filter proposes the edges, so that the hulls need no normals. Returns false, and nothing else, for
-/// other shapes, in constant evaluation, and for boxes that the filter does not apply to, such as invalid ones.
+/// `within`. box_filter proposes the edges, so the hulls need no normals. Returns false without a call for other
+/// shapes, in constant evaluation, and for boxes to which the filter does not apply, such as invalid ones.
 template <class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
@@ -289,7 +293,7 @@ with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[
     return false;
 }
 
-/// A hull as a shape of its own, for queries by support.
+/// A hull as a shape with a support function.
 template <scalar T>
 struct hull_shape {
     using scalar_type = T;

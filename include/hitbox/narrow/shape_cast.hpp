@@ -40,7 +40,7 @@ template <scalar T>
     return {cast_status::separated, T(1), {}, {}, T(0)};
 }
 
-/// A start that is in the way.
+/// Returns the result of a cast that starts with an overlap or a touch.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr cast_result<T> stuck_at(T depth, vec2<T> normal, vec2<T> on_a,
                                                                     vec2<T> on_b) noexcept {
@@ -49,7 +49,7 @@ template <scalar T>
 }
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
-    if (!hit) return separated<T>();  // not for what touches or overlaps
+    if (!hit) return separated<T>();  // never, because the shapes touch or overlap
     return stuck_at(hit->depth, hit->normal, hit->point_a, hit->point_b);
 }
 
@@ -73,7 +73,8 @@ template <class A, class B, class T = scalar_t<A>>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
-/// A start in which a disc overlaps another shape; false, and nothing else, of any other start.
+/// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
+/// other start.
 [[nodiscard, gnu::always_inline]] inline bool keep_overlap(cast_result<float>& result, bool certain,
                                                            const separation<float>& start) noexcept {
     if (!certain || !(start.distance < 0)) return false;
@@ -81,7 +82,7 @@ template <class A, class B, class T = scalar_t<A>>
     return true;
 }
 
-/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+/// Writes the cast of two hulls directly into the result; see `collide_along`.
 template <scalar T>
 [[gnu::noinline]] constexpr void cast_as_hulls(cast_result<T>& result, const rounded_hull<T>& a,
                                                const rounded_hull<T>& b, const translations<T>& motion) {

@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// v turned back by r.
+/// Returns v rotated by the inverse of r.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> turned_back(const rot2<W>& r, vec2<W> v) noexcept {
     return {product(r.c, v.x) + product(r.s, v.y), product(r.c, v.y) - product(r.s, v.x)};
@@ -19,7 +19,7 @@ inline constexpr bool is_hull = false;
 template <scalar T>
 inline constexpr bool is_hull<rounded_hull<T>> = true;
 
-/// A shape on its way, in wide arithmetic and scaled. Its core is the hull of its corners, without the radius.
+/// A moving shape, in wide arithmetic and scaled. Its core is the hull of its vertices, without the radius.
 template <scalar T, class Source>
 struct swept_core {
     using scalar_type = wide_t<T>;
@@ -28,14 +28,14 @@ struct swept_core {
     Source source;  // a hull, or a shape known by its support
     W scale{1};     // a power of two
     W radius{};
-    vec2<W> pivot{};  // what it turns about, in its own frame
-    W radius_sum{};   // how far the core reaches from there
-    W turn{};         // radians on the whole way
-    W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
+    vec2<W> pivot{};  // the point about which the shape turns, in its own frame
+    W radius_sum{};   // an upper bound for the distance of the core's points from the pivot
+    W turn{};         // radians from fraction 0 to 1
+    W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};
     rot2<W> now{};
 
-    /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
+    /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
             vec2<W> best = source.widened(0);
@@ -61,7 +61,7 @@ struct swept_core {
     }
 };
 
-/// A core where it is now, as a shape of its own.
+/// A core at its current position, as a shape with a support function.
 template <class Core>
 struct core_in_place {
     using W = typename Core::scalar_type;
@@ -73,7 +73,7 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // Its vertices, if it has any.
+    // The vertices of the core, if its source is a hull.
     [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
     [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
@@ -81,14 +81,14 @@ struct core_in_place {
     }
 };
 
-/// The largest |coordinate| of a shape, or the radius if that is larger.
+/// Returns the largest |coordinate| of a shape, or the radius if that is larger.
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
     if constexpr (is_hull<Source>) return largest_coordinate(s);
     else return gjk::detail::largest_coordinate(s);
 }
 
-/// How far the core reaches from its pivot; a bound if only its support is known.
+/// Returns the largest distance of a point of the core from its pivot, or an upper bound if only its support is known.
 template <class Core>
 [[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
@@ -104,8 +104,8 @@ template <class Core>
     }
 }
 
-/// `source` ready to move; scaled by a power of two. A shape that does not turn has its pivot inside instead of at its
-/// origin, which may be far away.
+/// Returns the swept core of a shape at fraction 0, scaled by a power of two. A shape that does not turn has its pivot
+/// inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
@@ -124,7 +124,7 @@ template <real T, class Source>
         c.pivot = widen(center(source)) * scale;
     }
     c.move_to(W(0));
-    // The longest rotation on the way, and 2 for what it takes to compute it.
+    // Times the largest length of the rotation during the motion; the last factor covers the rounding.
     const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
     c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
     return c;

@@ -11,7 +11,7 @@ inline namespace HITBOX_ISA {
 
 inline constexpr int max_impact_steps = 4096;
 
-/// x rounded to T; the number below it if that is more than `most`.
+/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `most`.
 template <real T, scalar W>
 [[nodiscard]] constexpr T rounded_below(W x, W most) noexcept {
     const T nearest = static_cast<T>(x);
@@ -21,9 +21,10 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// Moves two shapes the last bit of the way to a contact, at the rate at which their gap closes, and no farther than is
-/// safe. A graze has no such bit: the motion ends before it has bent by the width of rounding, or has led past. Returns
-/// the fraction at which the shapes are then, and the last one up to which the motion is safe.
+/// Moves two shapes the last part of the way to a contact, at the rate at which their gap closes and at most as far as
+/// is safe. In a graze, the gap does not close at this rate: the step is limited to the length in which the motion
+/// bends by the rounding error, and is undone if the gap is not closed after it. Returns the fraction that is reached,
+/// and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
@@ -42,12 +43,11 @@ template <class Pair, scalar W>
     return {t, most};
 }
 
-/// The impact of two shapes that do not penetrate at fraction 0.
+/// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0
 ///
-/// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
-/// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous
-/// Collision", GDC 2013), and the bound is of second order, so steps converge on a contact as Newton's do, from the
-/// side where there is none.
+/// Conservative advancement (Mirtich 1996, section 2.3.2): a lower bound for the gap along one axis gives a safe length
+/// for each step. The axis may be fixed or turn with either shape (Catto, "Continuous Collision", GDC 2013). The bound
+/// is of second order, so steps converge to a contact like those of Newton's method, and never go beyond it.
 template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
@@ -60,8 +60,8 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // From a start in touch, only what goes in deeper is a contact: by more than rounding, and by more than the
-    // rounding of a motion that is meant to go along. That ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
+    // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
     const W begin = touching ? e.gap : smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
@@ -99,7 +99,7 @@ template <real T, class A, class B>
     return {cast_status::step_limit, rounded_below<T>(t, t)};
 }
 
-/// An order of two sweeps by their numbers only: 1 the first, -1 the second, 0 equal.
+/// Compares two sweeps by their numbers: 1 if the first comes first, -1 if the second does, 0 if they are equal.
 template <real T>
 [[nodiscard]] constexpr int order_of(const sweep<T>& a, const sweep<T>& b) noexcept {
     const auto turned = [](const rot2<T>& r) { return vec2<T>{r.c, r.s}; };

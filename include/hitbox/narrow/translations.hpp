@@ -7,8 +7,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
-/// where it decides.
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters. Decisions use the
+/// unrounded difference.
 template <scalar T>
 struct translations {
     using W = wide_t<T>;
@@ -25,19 +25,19 @@ struct translations {
     [[nodiscard]] constexpr translations swapped() const noexcept { return {of_b, of_a}; }
 };
 
-/// Fractions are cut off there, far beyond those that matter.
+/// Fractions are clamped to this value, which is far beyond [0, 1].
 template <scalar W>
 inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 
-/// x / y, cut off. @pre y >= 0
+/// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
     constexpr W most = max_fraction<W>;
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
-/// The motion of a as seen from b, scaled like the hulls, and bounds on rounding: `slack` on a distance at fraction 0,
-/// and `drift` on what the motion adds to it up to fraction 1.
+/// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
+/// `drift` for the error that the motion adds up to fraction 1.
 template <scalar T>
 struct cast_numbers {
     using W = wide_t<T>;
@@ -46,7 +46,7 @@ struct cast_numbers {
     vec2<W> of_a{}, of_b{}, translation{};
     W radius_sum{}, slack{}, drift{};
 
-    /// @pre hulls of one scale
+    /// @pre both hulls have the same scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                   const translations<T>& m) noexcept
         : motion{m}, of_a{a.widened(m.of_a)}, of_b{a.widened(m.of_b)}, translation{of_a - of_b} {
@@ -60,7 +60,7 @@ struct cast_numbers {
     }
 };
 
-/// Where two shapes first touch.
+/// The first touch of two shapes.
 template <scalar W>
 struct cast_hit {
     W fraction{};

@@ -1,5 +1,5 @@
 #pragma once
-/// The separation of two discs, and of a hull and a disc, by one evaluation without a branch.
+/// The separation of two discs, and of a hull and a disc, computed without branches.
 
 #include <hitbox/narrow/separation.hpp>
 
@@ -7,7 +7,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// May the shape be a disc that is known at run time only?
+/// Whether a type of shapes may hold a disc at run time.
 template <class S>
 inline constexpr bool may_hold_disc = is_any<S>;
 template <class S>
@@ -15,13 +15,13 @@ inline constexpr bool may_hold_disc<placed<S>> = may_hold_disc<S>;
 template <class S>
 inline constexpr bool may_hold_disc<rounded<S>> = may_hold_disc<S>;
 
-/// A disc beside another shape.
+/// A disc that is queried with another shape.
 struct disc_beside {
     vec2<float> center;
     float radius;
-    bool is_a;  // it is the first of the two
+    bool is_a;  // whether the disc is the first of the two shapes
 
-    /// The normal from the first shape, of that from the other shape to the disc.
+    /// Converts a normal from the other shape to the disc into one from the first shape to the second.
     [[nodiscard, gnu::always_inline]] vec2<float> from_a(vec2<float> normal) const noexcept {
         const vec2<float> either[] = {normal, vec2<float>{} - normal};
         return either[is_a ? 1 : 0];
@@ -35,8 +35,8 @@ template <class Disc, class S, class F>
     const hull_of<S> own{other};
     return own.hull.count > 1 && f(own.hull, disc_beside{vertices(disc)[0], static_cast<float>(radius(disc)), is_a});
 }
-/// Returns f(hull, disc) if one of two shapes is a disc by its type, and the other one is valid and no point. A
-/// plain disc may be invalid. Returns false otherwise, and in constant evaluation.
+/// Returns f(hull, disc) if one of two shapes is a disc by its type and the other one is valid and not a point. A disc
+/// of type circle may be invalid. Returns false for other shapes, and in constant evaluation.
 template <class A, class B, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool with_disc([[maybe_unused]] const A& a, [[maybe_unused]] const B& b,
                                                            [[maybe_unused]] const F& f) {
@@ -48,7 +48,7 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// The same of the hulls of an A and a B, whose kinds are known at run time only.
+/// The same for the hulls of shapes of types A and B, whose kinds are known at run time only.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
@@ -63,7 +63,7 @@ template <class A, class B, class F, scalar T>
     return false;
 }
 
-/// Two numbers of double, rounded, and without a negative zero.
+/// Returns two numbers of double rounded to float, with -0 replaced by 0.
 [[nodiscard, gnu::always_inline]] inline vec2<float> rounded_vec(const pack<double>& p) noexcept {
     const pack<float> both = narrowed(p, p) + pack_of(0.f);
     return {both[0], both[1]};
@@ -72,7 +72,7 @@ template <class A, class B, class F, scalar T>
     return pick<double, 1, 0>(p, p);
 }
 
-/// Is a gap clear of 0 as measure_slight_gap understands it, and as a float?
+/// Returns true if |gap| is large enough that measure_slight_gap would not change the gap, and a float represents it.
 [[nodiscard, gnu::always_inline]] inline bool is_clear_gap(double gap, double core, double radii) noexcept {
     return magnitude(gap) > magnitude(core + radii) * 0x1p-25 + 0x1p-100;  // generous
 }
@@ -80,7 +80,7 @@ template <class A, class B, class F, scalar T>
 template <class A, class B>
 inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
-/// The axis of two discs, with the bits that all hulls get.
+/// The axis of two discs, with the same bits as the axis of their hulls.
 struct disc_axis {
     pack<double> center_a, center_b, normal;  // unit, from a to b
     double radius_a, radius_b, squared, distance, gap;
@@ -93,7 +93,8 @@ struct disc_axis {
         normal = path / lengths + pack_of(0.);
         squared = total[0], distance = lengths[0], gap = distance - (radius_a + radius_b);
     }
-    /// Are both discs valid, not in one place, and clear of touching, or decided exactly?
+    /// Returns true if both discs are valid, their centres differ, and the sign of the gap is certain or decided
+    /// exactly.
     [[nodiscard, gnu::always_inline]] inline bool is_certain() noexcept {
         if (!((distance > 0x1p-100) & (radius_a >= 0) & (radius_b >= 0))) [[unlikely]]
             return false;
@@ -107,8 +108,9 @@ struct disc_axis {
     }
 
 private:
-    /// Nearly touching. Discs that rest on each other by numbers of a few digits do so exactly: if neither the
-    /// differences nor the sums are rounded, and none has more digits than a float, nor are their squares.
+    /// Decides discs that nearly touch. If the differences of the centres and the sums of the radii and of the squares
+    /// are exact, and no difference has more digits than a float, the squares are exact, too. They are then compared.
+    /// This decides discs that touch exactly and have coordinates of few digits.
     [[nodiscard, gnu::noinline]] bool decide_exactly() noexcept {
         const two_term x = two_difference(center_b[0], center_a[0]), y = two_difference(center_b[1], center_a[1]),
                        radii = two_sum(radius_a, radius_b),
@@ -120,7 +122,7 @@ private:
         gap = 0;
         return distance < 0x1p60;
     }
-    /// See measure_slight_gap.
+    /// Computes the gap like measure_slight_gap.
     [[nodiscard, gnu::cold, gnu::noinline]] bool measure_exactly() noexcept {
         const double radii = radius_a + radius_b;
         if (!(distance + radii < 0x1p100)) return false;
@@ -131,24 +133,24 @@ private:
     }
 };
 
-/// A hull and a single vertex, the centre of a disc. The best edge, or the end of it that is the nearest to the vertex;
-/// which of the two it is is a choice of lanes before one root and one quotient.
+/// The axis of a hull and a single vertex, the centre of a disc. The closest feature of the hull is the best edge or
+/// one of its ends. Lanes select between both, so that there is one root and one quotient and no branch.
 ///
-/// `find` is certain if only one edge may be the best, and the vertex is clear of its line and the disc clear of
-/// touching; with a number that is not finite it never is. No edge beside an end can then have the vertex in front of
-/// it: turning the normal of the best edge towards the direction from that end to the vertex, the neighbour's normal
-/// would come first, so it would separate more. All bits are those of find_separation.
+/// `find` is certain if only one edge may be the best, the vertex is clearly not on its line, and the disc clearly does
+/// not touch. It is never certain for numbers that are not finite. If an end is the closest feature, no edge beside it
+/// can be nearer: its normal would be between the normal of the best edge and the direction from the end to the vertex,
+/// so this edge would have the larger separation. All bits are those of find_separation.
 struct vertex_axis {
-    std::uint32_t edge = 0, end = 0;         // the first vertex of the best edge, and the other
-    bool at_corner = false, at_end = false;  // the nearest is a vertex of the hull, and the one at the end of the edge
-    double foot = 0, last = 0;               // positions on the line of the edge, times its length
-    double length = 1;                       // of the edge, if that is the nearest
+    std::uint32_t edge = 0, end = 0;         // the first and the second vertex of the best edge
+    bool at_corner = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
+    double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
+    double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, corner, beside;  // of the edge, its nearer end; positive if that is the nearest
-    pack<double> vertex, normal;                // of the disc; unit, to it
+    pack<double> start, along, corner, beside;  // start and direction of the edge, its nearer end; `beside` > 0: at it
+    pack<double> vertex, normal;                // the centre of the disc; unit, towards it
 
-    /// `within`: apart by more than that is `no`.
+    /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
@@ -166,7 +168,7 @@ struct vertex_axis {
         return measure(hull, load_wide(&disc.center.x),
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
     }
-    /// The point of the hull opposite the vertex, without its radius.
+    /// Returns the point of the hull opposite the vertex, without the hull's radius.
     [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double place) const noexcept {
         const pack<double> on_edge = start + rounded_product<double>(along, pack_of(place)) / pack_of(squared);
         return where_greater<double>(beside, pack_of(0.), corner, on_edge);
@@ -188,7 +190,7 @@ private:
         const double area = turned[0] - turned[1];
         if (!(magnitude(area) > 0x1p-20 * (magnitude(turned[0]) + magnitude(turned[1])))) [[unlikely]]
             return verdict::unsure;
-        // Before the start, or beyond the end.
+        // Lane 0 of `inside` is negative before the start of the edge, lane 1 beyond its end.
         const pack<double> inside = pick<double, 0, 2>(forward, back) + pick<double, 1, 3>(forward, back);
         beside = lower(pack_of(area), zero - lower(inside, swapped(inside)));
         const pack<double> before = pick<double, 0, 0>(inside, inside);
