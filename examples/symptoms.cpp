@@ -93,6 +93,19 @@ vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids,
     return move_and_slide(body, j.position, j.motion, with_platforms(solids, platforms, walking.up), walking).position;
 }
 
+// A lift that is a platform: it can be jumped through from below.
+struct lift {
+    aabb<float> box{};         // about its own origin
+    vec2<float> from{}, to{};  // where that is before and after the step
+};
+
+vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift& l,
+                       const std::vector<aabb<float>>& solids, const slide_options<float>& walking) {
+    const float feet = position.y + body.min.y, top = l.from.y + l.box.max.y;  // y up
+    if (feet < top - 0.01f) return position;  // it comes from below: the lift passes through it
+    return carry(body, position, l.box, l.from, l.to, solids, walking).position;
+}
+
 // A world for the answers below: the kinds of what is in it.
 enum kind : std::uint64_t { wall, player, coin, zone };
 
@@ -203,6 +216,11 @@ int main() {
     print("jumped up to", after_step({{0, 2}, {0, 2.5f}}, ground, platform));
     print("stands at", after_step({{0, 3.5f}, {0, -1}}, ground, platform));
     print("drops to", after_step({{0, 3.5f}, {0, -1}, true}, ground, platform));
+
+    const aabb<float> walker{{-0.3f, 0}, {0.3f, 1.8f}};
+    const lift up{{{-1, -0.25f}, {1, 0}}, {0, 1}, {0, 1.25f}};  // its top is at its position
+    print("on a lift, it goes up to", after_lift(walker, {0, 1}, up, ground, {.up = {0, 1}}));
+    print("under the lift, it stays at", after_lift(walker, {0, 0}, up, ground, {.up = {0, 1}}));
 
     play_in_world();
     cut(letter_l);
