@@ -80,7 +80,7 @@ inline namespace HITBOX_ISA {
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
-/// All of a set but the platforms that a mover is passing.
+/// A set without the platforms that a moving shape is passing.
 template <solid_set O>
 struct blocking_set {
     using scalar_type = set_scalar_t<O>;

@@ -23,8 +23,9 @@ struct bounce_result {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Impulses at the points as the two bodies feel them: b so, a the other way. Energies are taken of these: their terms
-/// are none larger than the energies of the bodies, while those of the points may be, and cancel.
+/// The total impulses on the two bodies: linear and angular on b; a gets the opposite ones. Energies are computed from
+/// these. Each of their terms is at most as large as the energy of a body, while the terms of single points may be
+/// larger and cancel.
 template <class W>
 struct body_impulses {
     vec2<W> linear{};
@@ -37,10 +38,11 @@ template <class W>
     return {n * (p[0] + p[1]) + perp(n) * p[2], dot_of(p, a.arm), dot_of(p, b.arm)};
 }
 
-/// The change of kinetic energy along a way of impulses, a parabola that opens upwards.
+/// The change of kinetic energy as a function of the impulses. Along a line of impulses, it is a parabola that opens
+/// upwards.
 template <class W>
 struct energy_change {
-    vec2<W> speed{};  // of b against a
+    vec2<W> speed{};  // the velocity of b relative to a
     W spin_a{}, spin_b{}, inverse_mass{}, inverse_inertia_a{}, inverse_inertia_b{};
 
     constexpr energy_change(const impact_side<W>& a, const impact_side<W>& b) noexcept
@@ -58,13 +60,13 @@ struct energy_change {
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }
-    /// Returns a bound on the rounding of the energy.
+    /// Returns an error bound for the energy.
     [[nodiscard]] constexpr W rounding(const body_impulses<W>& p) const noexcept {
         const W first = dot(abs(speed), abs(p.linear)) +
                         (magnitude(product(spin_b, p.turn_b)) + magnitude(product(spin_a, p.turn_a)));
         return W(4) * std::numeric_limits<W>::epsilon() * (first + second_order(p, p));
     }
-    /// As much of the way from p to q as gains no energy, if p gains none.
+    /// Returns the last point on the line from p to q at which the energy has not grown. @pre it does not grow at p
     [[nodiscard]] constexpr body_impulses<W> without_gain(const body_impulses<W>& p,
                                                           const body_impulses<W>& q) const noexcept {
         if (of(q) <= rounding(q)) return q;
@@ -99,7 +101,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     if (!hit.is_approaching()) return {};
     const energy_change<W> energy{side_a, side_b};
     const body_impulses<W> plastic = felt(impulses_for(hit, contact_vector<W>{}), side_a, side_b, n);
-    // It never gains energy but where rounding has spoilt the conditions.
+    // The plastic impulse gains no energy, except by rounding.
     body_impulses<W> p = energy.without_gain({}, plastic);
     if (options.restitution > T(0)) {
         contact_vector<W> wanted;
@@ -110,7 +112,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     }
     const rigid_body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
                         new_b = pushed(b, side_b, p.linear, p.turn_b);
-    if (!valid(new_a) || !valid(new_b)) return {};  // out of the range of T
+    if (!valid(new_a) || !valid(new_b)) return {};  // a velocity has overflowed
     a = new_a, b = new_b;
     const W squared = length_squared(n);
     return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};

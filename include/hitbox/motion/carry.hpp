@@ -17,7 +17,7 @@ struct carry_result {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A solid at a place, as a set.
+/// Returns a solid at a position, as a set.
 template <class P>
 [[nodiscard]] auto set_at(const P& solid, vec2<solid_scalar_t<P>> where) {
     if constexpr (convex<P>) return std::array{shape_at(solid, where)};
@@ -56,8 +56,8 @@ private:
         return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
-    /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
-    /// from the platform, the shape moves in the opposite direction.
+    /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
+    /// that hits.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
@@ -65,7 +65,8 @@ private:
         return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
-    /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
+    /// Moves p to the nearest position that is free of the platform and the obstacles: within a few roundings, or after
+    /// the minimum translation out of the platform. Returns false if there is none.
     [[nodiscard]] bool settle(vec2<T>& p) const {
         const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
         if (is_free(p)) return true;

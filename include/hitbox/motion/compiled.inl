@@ -5,7 +5,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Movers of common shapes among the obstacles of a level.
+// Moving shapes of common kinds among the obstacles of a level.
 #define HITBOX_COMPILED_OBSTACLES(...)                                                   \
     HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
     operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \

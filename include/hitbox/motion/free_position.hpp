@@ -17,7 +17,8 @@ template <convex S>
     else return at(shape, position);
 }
 
-/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
+/// Returns the resolution of a shape's position: on each axis, the distance of its largest coordinate from the next
+/// representable number.
 template <convex S>
 [[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
     const auto box = bounds(s);
@@ -32,14 +33,14 @@ template <convex S, solid_set O>
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
-/// The shortest way out of solids: against the normal, by the depth.
+/// The minimum translation out of solids: -normal * depth.
 template <exact_real T>
 struct way_out {
     vec2<T> normal{};
     T depth{};
 };
-/// Returns the normal and the depth of `collide`, without its points: a solver of positions needs no more, and the code
-/// is much smaller. Empty if nothing is penetrated.
+/// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
+/// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
 [[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
@@ -54,8 +55,8 @@ template <exact_real T>
                       larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 
-/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
-/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
+/// Returns the free position nearest to a target, among positions a few roundings away. Returns `otherwise` if there is
+/// none, as in a slanted corridor of exactly the shape's width, which may contain no representable position.
 template <convex S, class IsFree>
 [[nodiscard]] vec2<scalar_t<S>> nearest_free_position(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
                                                       const IsFree& is_free) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What a body stands on: floors, and the corners of steps.
+/// The ground of a body: the floors and the corners of steps on which it stands.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/moving_body.hpp>
@@ -8,25 +8,25 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A surface that is touched, and the vertex that it may be about.
+/// A touched surface, and the vertex of the solid that is touched, if it is one.
 struct touched_surface {
     surface face{};
     solid_corner corner{};
 };
 
-/// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
-/// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
+/// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
+/// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
 ///
-/// A corner between a floor and a surface that is none is a tread if there is a floor at most step_height below it, or
-/// if its normal is that of a floor and it is at most step_height above the lowest point of the body. The end of a
-/// platform high above the ground is no tread.
+/// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
+/// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the
+/// body. The end of a platform high above the ground is therefore not a tread.
 template <exact_real T>
 class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
-    /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
-    /// corner of one, or the one that leaves more of the motion.
+    /// Returns the facets that block a motion. Of two facets that meet in a convex corner, only one blocks: the floor
+    /// or the corner of a floor, or else the facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -48,7 +48,7 @@ public:
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// The same, as a floor if it is a tread. Looks around.
+    /// Returns the surface, as a floor if it is a tread. May move the body and back to search for floors.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -60,8 +60,8 @@ public:
         return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
                                : has_floor_below(t, max_height);
     }
-    /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
-    /// stands on nothing.
+    /// Returns the height of the ground above the lowest point of the body: 0 for a floor, more for a tread that
+    /// touches a round bottom. Returns no value if the body stands on nothing.
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
@@ -77,26 +77,27 @@ public:
     }
     [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
 
-    /// How far a point is above the lowest point of the body.
+    /// Returns the height of a point above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
         return dot(body_.up(), point) + body_.find_near().extent_along(vec2<double>{} - body_.up());
     }
-    /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
+    /// Returns the face of a corner that is a floor if the other face is not, else null. A body with a flat bottom
+    /// would stand on this face.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
         if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
         const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
-    /// How far a surface along `up` may be to count as touched.
+    /// Returns the distance along `up` within which a surface counts as touched.
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
-    /// Moves the body aside, at most until the corner is beside it, and down: returns true if it meets a floor, or the
-    /// corner of one, at most that far below the corner. How far aside that is met is found by halving: nearer to the
-    /// corner the body meets the corner itself, and farther only what is too low, as beyond the step before.
+    /// Returns true if there is a floor, or the corner of one, at most `max_height` below a corner. The body is moved
+    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance: too near,
+    /// the body lands on the corner itself; too far, it lands on something lower, such as the second step below.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
@@ -105,7 +106,7 @@ private:
         const vec2<double> tol = body_.around().tolerance();
         const double room =
             body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
-        // A round bottom goes farther down than the corner that it meets, by less than its own height.
+        // A round bottom moves farther down than the corner that it meets, but by less than its own height.
         const double height = body_.around().extent_along(up) + body_.around().extent_along(vec2<double>{} - up);
         const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
         const vec2<double> back = aside * body_.cast_by(aside).fraction;
@@ -124,7 +125,7 @@ private:
         }
         return is_found;
     }
-    /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
+    /// Returns the coordinate along `up` of the floor, or of the corner of a floor, that stops a fall.
     [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);

@@ -8,8 +8,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
-/// on one line act as one. Also velocities at the same places.
+/// The impulses, or the velocities, at one or two contact points: along the normal at each point, and along the tangent
+/// once, because two points on one line act as one along the tangent.
 template <class W>
 struct contact_vector {
     W normal[2]{};
@@ -24,7 +24,7 @@ template <class W>
     return (product(p[0], q[0]) + product(p[1], q[1])) + product(p[2], q[2]);
 }
 
-/// Solves a x = b by Gauss's elimination with scaled rows and pivots; false if it is singular to rounding.
+/// Solves a x = b by Gaussian elimination with scaled rows and pivots. Returns false if a is singular within rounding.
 template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
@@ -58,13 +58,13 @@ template <class W>
     return true;
 }
 
-/// Two bodies that press on each other at one or two points of a line: how fast those approach, and what impulses
-/// there change of it. All sums are such that swapping the bodies changes no bit.
+/// The impact of two bodies at one or two points on a line: the velocities of the points, and their change by impulses.
+/// The order of all sums is such that swapping the bodies changes no bit.
 template <class W>
 struct impact {
-    contact_vector<W> speed{};  // of b against a: along the normal, negative where they approach; along the tangent
-    W gain[3][3]{};             // by which speed changes: J M^-1 J^T, symmetric and positive semidefinite
-    int count = 0;              // of points
+    contact_vector<W> speed{};  // velocity of b relative to a; along a normal, negative if they approach
+    W gain[3][3]{};             // change of `speed` by unit impulses: J M^-1 J^T, symmetric, positive semidefinite
+    int count = 0;              // number of points
     W friction{};
 
     [[nodiscard]] constexpr contact_vector<W> changed_by(const contact_vector<W>& p) const noexcept {
@@ -85,14 +85,15 @@ struct impact {
     }
 };
 
-/// One way in which an impact may go: which points press, and whether the surfaces stick (0) or slide along the tangent
-/// (+1 or -1, the direction in which b does).
+/// A mode of an impact: which points press, and whether the surfaces stick (0) or slide along the tangent (+1 or -1,
+/// the direction in which b slides).
 struct impact_mode {
     bool presses[2];
     int slides;
 };
 
-/// The impulses of a mode, so that each point that presses separates at its wanted speed; false if there are none.
+/// Computes the impulses of a mode, for which each pressing point separates at its wanted speed. Returns false if there
+/// are none.
 template <class W>
 [[nodiscard]] constexpr bool impulses_of_mode(contact_vector<W>& p, const impact<W>& hit, impact_mode mode,
                                               const contact_vector<W>& wanted) noexcept {
@@ -109,22 +110,22 @@ template <class W>
     return solve_three(a, p);
 }
 
-/// By how much a mode contradicts itself, as a speed; 0 if it does not.
+/// Returns the largest violation of the conditions of a mode, as a speed; 0 if all conditions hold.
 template <class W>
 [[nodiscard]] constexpr W contradiction(const contact_vector<W>& p, const impact<W>& hit, int slides,
                                         const contact_vector<W>& wanted) noexcept {
     const contact_vector<W> after = hit.speed_after(p);
     W worst{};
     for (int i = 0; i < hit.count; ++i) {
-        worst = larger(worst, wanted[i] - after[i]);                  // still goes in
-        worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // pulls
+        worst = larger(worst, wanted[i] - after[i]);                  // the point separates too slowly
+        worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // the impulse pulls
     }
     if (slides != 0) return larger(worst, slides > 0 ? W(0) - after[2] : after[2]);
     const W friction_limit = product(hit.friction, p[0] + p[1]);
     return larger(worst, product(magnitude(p[2]) - friction_limit, hit.gain[2][2]));
 }
 
-/// Into the cone of friction, from which rounding may have left.
+/// Returns the impulses moved into the cone of friction; rounding may have put them slightly outside.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> within_cone(contact_vector<W> p, W friction) noexcept {
     p[0] = larger(p[0], W(0)), p[1] = larger(p[1], W(0));
@@ -133,9 +134,10 @@ template <class W>
     return p;
 }
 
-/// Signorini's and Coulomb's conditions: no point goes in, those that leave faster than wanted are not pressed, and
-/// friction stops the surfaces or is at its most against their sliding. In closed form: the mode that does not
-/// contradict itself, or, for rounding, does so the least.
+/// Returns the impulses that fulfil the conditions of Signorini and Coulomb: no point approaches, a point that
+/// separates faster than wanted gets no impulse, and friction either stops the sliding or has its maximum against it.
+/// All modes are tried. The result is the mode without a violation, or, because of rounding, with the smallest
+/// violation.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> impulses_for(const impact<W>& hit, const contact_vector<W>& wanted) noexcept {
     contact_vector<W> best{};
@@ -155,12 +157,12 @@ template <class W>
     return best;
 }
 
-/// A body in wide numbers, as seen from the points of a contact.
+/// A body in wide numbers, with the lever arms of the impulses at the contact points.
 template <class W>
 struct impact_side {
     vec2<W> velocity{};
     W spin{}, inverse_mass{}, inverse_inertia{};
-    contact_vector<W> arm{};  // of the unit impulses about the centre of mass
+    contact_vector<W> arm{};  // lever arms of unit impulses about the centre of mass
 };
 
 template <real T, class W = wide_t<T>>
@@ -174,7 +176,7 @@ template <real T, class W = wide_t<T>>
         side.arm[i] = cross(r, n);
         middle += r / static_cast<W>(count);
     }
-    side.arm[2] = dot(middle, n);  // that of perp(n)
+    side.arm[2] = dot(middle, n);  // the lever arm of a unit impulse along perp(n)
     return side;
 }
 

@@ -9,7 +9,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The answer to arguments that are not valid.
+/// Returns the result for invalid arguments.
 template <scalar T>
 [[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
     slide_result<T> result;
@@ -23,7 +23,7 @@ class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
 
 public:
-    /// `velocity`: times options.dt, it is the motion.
+    /// The motion is velocity * options.dt.
     slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
         : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
         left_.rest.value = velocity * dt_;
@@ -50,7 +50,7 @@ public:
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
 
-    /// Free flight: nothing is near the motion, nor near its end. Returns false if something may be.
+    /// The fast path of free flight. Returns false if something may be near the motion or near its end.
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         if (left_.is_gone() || !body_.around().is_alone()) return false;
@@ -62,7 +62,8 @@ private:
         return true;
     }
 
-    /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
+    /// Passes one-sided pieces that are penetrated at the start. Moves the body out of other solids by the minimum
+    /// translation.
     void start(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         body_.find_near(motion).pass_penetrated();
@@ -80,7 +81,7 @@ private:
         while (!left_.is_gone() && slides_ < max_slides) advance();
         if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
     }
-    /// As far as the motion is free, then along what is in the way.
+    /// Moves the body until it is stopped, then turns the rest of the motion along the surfaces that stop it.
     void advance() {
         ++rounds_;
         const vec2<double> motion = left_.rest.value;
@@ -90,12 +91,14 @@ private:
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
-        // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
+        // If the motion leads into a floor, only the floor is held. Other surfaces that are met at the same time will
+        // be met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if (steps_.lift(hit, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
-        // None of them is in the way where a tread is not climbed, or where several corners meet.
+        // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
+        // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
@@ -109,7 +112,7 @@ private:
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
     }
-    /// Where the rest of the motion ends. A coordinate that nothing has changed is the sum of two numbers, rounded
+    /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
         vec2<double> end = body_.here() + rest;
@@ -118,8 +121,8 @@ private:
         if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
         return end;
     }
-    /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
-    /// went. A surface that is touched already is not approached, so a body that stands does not creep.
+    /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
+    /// the translation. A surface that is already touched is not approached, so a standing body does not creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, hit.step);
@@ -131,13 +134,14 @@ private:
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
         if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
-            // Vertices are rounded less where coordinates are smaller: the facet may be farther than it was there.
+            // Smaller coordinates have smaller rounding errors, so the facet may be farther away than the first cast
+            // found.
             const blocked_motion again = body_.cast_by(left_.rest.value);
             if (again.is_stopped && again.stop.normal == n) approach(again, true);
         }
         return body_.here() - before;
     }
-    /// Out of the surface that the body moves along.
+    /// Returns the direction out of the surface along which the body moves.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -158,15 +162,14 @@ private:
         for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
         return surfaces;
     }
-    /// A body that is stopped where it stands goes on standing, whether the floor was met exactly or is a few roundings
-    /// away.
+    /// Holds a floor that the body stands on, also if the cast did not report it because it is a few roundings away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
         for (const surface& s : resolved(touched(body_.find_near().touched())))
             if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
     }
 
-    /// Turns what is left along all that is held.
+    /// Turns the rest of the motion along all held surfaces.
     void slide_along_held() {
         ++slides_;
         const vec2<double> motion = left_.rest.value;
@@ -184,7 +187,8 @@ private:
         }
         if (left_.is_gone()) stopped_by_ = what_stops(motion);
     }
-    /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
+    /// Tries to continue if the held surfaces together leave no motion. If one of them ends at the body, it is released
+    /// if the body can move beyond its end. Returns false if there is no such surface.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
             if (!body_.find_near().ends_here(end)) continue;
@@ -193,7 +197,8 @@ private:
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
-            // Before it had to rise with a floor, or as it is if that leads over the end, and not up a wall.
+            // The motion without the height that a floor has added; or as it is, if it leads beyond the end of the
+            // surface and not up a wall.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
@@ -206,7 +211,7 @@ private:
         }
         return false;
     }
-    /// Does a motion from here get any farther? If not, nothing has changed.
+    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
     [[nodiscard]] bool is_way_free(vec2<double> motion) {
         if (motion == vec2<double>{}) return false;
         const auto start = body_.marked();
@@ -215,7 +220,7 @@ private:
         if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
         return body_.go_back_to(start), false;
     }
-    /// Which of the surfaces that are held leave nothing of a motion?
+    /// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
     [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
         const surface* stop = nullptr;
         const auto leaves = [motion](std::initializer_list<half_plane> planes) {
@@ -263,17 +268,17 @@ private:
     moving_body<T> body_;
     step_taker<T> steps_;
     double dt_;
-    walked_motion velocity_{};  // what is left of it
+    walked_motion velocity_{};  // the remaining velocity
     remaining_motion left_{};
-    vec2<double> first_{}, wish_{};  // the free start, and all of the motion
-    vec2<T> last_from_{};            // of the last motion that nothing stopped
+    vec2<double> first_{}, wish_{};  // the free start position, and the whole motion
+    vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
     int rounds_ = 0, slides_ = 0;
 };
 
-/// Compiled once, whatever moves among what.
+/// The movement, compiled once for all types of shapes and sets.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
                                                          vec2<double> velocity, const slide_options<T>& options) {

@@ -8,14 +8,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A mover where it is: the vertices of its chain, turned round.
+/// The moving shape at a position: its vertices in the order of a mover's `hull_chain`.
 template <exact_real T>
 struct mover_vertices {
     small_list<chain_vertex, 8> corners;
-    double radius = 0, largest = 0;  // of its coordinates
+    double radius = 0, largest = 0;  // `largest`: the largest |coordinate| of a vertex
     vec2<T> center{};
 
-    /// Has it no inside where it is? Then it may fit into slits between solids.
+    /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
     /// Returns the largest coordinate along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
@@ -25,32 +25,33 @@ struct mover_vertices {
     }
 };
 
-/// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
+/// The interface to everything that depends on the types of a moving shape and of a set. The movement itself is
+/// compiled once for each coordinate type.
 template <exact_real T>
 class any_mover_among {
 public:
     any_mover_among(const any_mover_among&) = delete;
     any_mover_among& operator=(const any_mover_among&) = delete;
 
-    // Of the mover at a position:
+    // Functions of the moving shape at a position:
     [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual std::optional<way_out<T>> overlap_at(vec2<T> position) const = 0;
 
-    /// Around the whole set.
+    /// Returns the box around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
-    /// Takes down what of the set meets a box.
+    /// Collects the pieces of the set that meet a box.
     virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
 
-    // Passed pieces are no obstacles.
+    // Passed pieces do not count as obstacles.
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
     [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
-    /// Forgets all but the first `count` of them.
+    /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
 protected:
@@ -89,8 +90,8 @@ public:
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
 
 private:
-    /// Calls f with the vertices of its chain, and gives its radius. Of a disc or a capsule they are at hand, without a
-    /// hull: a tenth of a move.
+    /// Calls f with the vertices of the moving shape and returns its radius. For a disc or a capsule no hull is made,
+    /// which saves a tenth of the time of a move.
     template <class M, class F>
     static double for_each_vertex(const M& mover, const F& f) {
         if constexpr (std::same_as<M, circle<T>>) {

@@ -27,9 +27,9 @@ public:
     }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
-    /// The position as wider numbers.
+    /// Returns the position in double.
     [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
-    /// The nearby shapes of the last search.
+    /// Returns the nearby shapes of the last search.
     [[nodiscard]] nearby_shapes<T>& around() noexcept { return around_; }
     [[nodiscard]] const nearby_shapes<T>& around() const noexcept { return around_; }
     /// Finds the shapes near the position and near a motion from there.
@@ -37,13 +37,13 @@ public:
 
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Goes to the free position that is the nearest to a target, and searches along `left` there. Returns false if
-    /// there is none: it stays where it is.
+    /// Moves the body to the free position nearest to a target, and searches along `left` there. Returns false if there
+    /// is none; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
-        // along the motion.
+        // The error of a cast at round shapes may be larger than these few roundings. The body then moves out of the
+        // shape that it penetrates slightly, or back along the motion.
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
@@ -54,8 +54,8 @@ public:
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Goes out of obstacles that are penetrated by a depth at `start`. The depth is rounded: it may have to go a
-    /// little farther.
+    /// Moves the body out of obstacles that it penetrates by a depth at `start`. The depth is rounded, so somewhat
+    /// larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
         for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
@@ -65,7 +65,7 @@ public:
     /// Puts the body at a position, free or not.
     void put(vec2<T> position) noexcept { position_ = position; }
 
-    /// A state to which a trial goes back.
+    /// A state to which a failed trial returns.
     struct mark {
         vec2<T> position;
         std::size_t passed;
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// Goes to the nearest free position that is a few roundings from a target.
+    /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};

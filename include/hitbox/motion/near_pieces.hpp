@@ -7,18 +7,18 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A solid as it was found: its vertices are in a list of all.
+/// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
 struct near_piece {
     std::size_t index = 0;
     aabb<T> box{};
     std::uint32_t first = 0, count = 0;
-    double radius = 0, largest = 0;  // of its coordinates
-    vec2<double> front{};            // of one that blocks from there only; else zero
-    bool is_edge = false;            // of a one-sided chain, with the front on its left
-    bool is_listed = false;          // may be met on the path of the last search
-    bool is_built = false;           // its sum with the mover, whose edges are:
-    std::uint32_t first_edge = 0, last_edge = 0;
+    double radius = 0, largest = 0;               // `largest`: the largest |coordinate| of a vertex
+    vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
+    bool is_edge = false;                         // whether it is an edge of a one-sided chain
+    bool is_listed = false;                       // whether it may be met on the path of the last search
+    bool is_built = false;                        // whether its sum with the moving shape is built
+    std::uint32_t first_edge = 0, last_edge = 0;  // the range of the edges of this sum
 
     [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
 };
@@ -32,17 +32,18 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    /// Has all of a box been searched? By four comparisons: `contains` would test again whether both boxes are valid.
+    /// Returns true if a box is within the searched box. Four comparisons, because `contains` would also test whether
+    /// both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
     }
-    /// Is there one that blocks from its front only?
+    /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
         return {vertices_.data() + p.first, p.count};
     }
-    /// In place of what was known.
+    /// Replaces the pieces by those that meet a box.
     template <solid_set O>
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
@@ -66,17 +67,17 @@ public:
         });
     }
 
-    /// Is a point behind an edge of a one-sided chain? Exact.
+    /// Returns true if the piece is an edge of a one-sided chain and a point is behind it. Exact.
     [[nodiscard]] bool is_behind(const near_piece<T>& p, vec2<double> point) const noexcept {
         if (!p.is_edge) return false;
         const chain_vertex *a = &vertices_[p.first], *b = &vertices_[p.first + 1];
         if (a->index != 0) std::swap(a, b);
         return exact::orient2d(a->point, b->point, point) < 0;
     }
-    /// Are two of them no farther apart than a tolerance?
+    /// Returns true if two pieces are at most a tolerance apart.
     [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
                                   double scale) const {
-        // The sum of one and the other turned round, whose chain begins at its highest vertex.
+        // The Minkowski sum of q and the reflected p. The chain of p is rotated to begin at its highest vertex.
         const auto corners = vertices_of(p);
         std::size_t top = 0;
         for (std::size_t i = 1; i < corners.size(); ++i) {
@@ -85,7 +86,7 @@ public:
         }
         small_list<chain_vertex, 16> turned;
         for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
-        small_list<sum_edge, 48> edges;  // of the type that is instantiated anyway
+        small_list<sum_edge, 48> edges;  // this size is instantiated elsewhere, too
         minkowski_sum sum;
         add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
         return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;

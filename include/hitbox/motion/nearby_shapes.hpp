@@ -1,5 +1,5 @@
 #pragma once
-/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
+/// The nearby shapes of a moving shape: the solids that it penetrates, touches or may hit.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/touched_facets.hpp>
@@ -10,11 +10,11 @@ inline namespace HITBOX_ISA {
 
 /// The solids near one position and near the path from there.
 ///
-/// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
-/// built when a query comes near them. Most never are: their boxes are too far away.
+/// Usually, the set is searched once for a whole move. The Minkowski sum of a found solid and the moving shape is built
+/// when a query comes near it; most sums are never built.
 template <exact_real T>
 class nearby_shapes {
-    static constexpr T tolerance_steps = 4;  // to what is touched
+    static constexpr T tolerance_steps = 4;  // the tolerance of touching, in steps of the resolution
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
@@ -24,14 +24,14 @@ public:
 
     /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
-    /// Finds all solids near a path from a position, unless they are known already.
+    /// Finds all solids near a path from a position, unless an earlier search has found them.
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
         if (is_here && contains(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
-        // The tolerance of touching, and the error of the sums below.
+        // Covers the tolerance of touching and the rounding of the sums below.
         const T margin_length = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                                 2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{margin_length, margin_length};
@@ -45,22 +45,22 @@ public:
     [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
     /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
     [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
-    /// How finely the shape can be placed there, on each axis.
+    /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
-    /// How far a cast at what is listed may be off.
+    /// Returns an error bound for casts at the listed solids.
     [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
-    /// How far what counts as touched may be, on each axis.
+    /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
-    /// How far a surface may be to count as touched.
+    /// Returns the distance within which a surface with this normal counts as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    /// Does a mover go up to a surface by this step? One that is touched by half of the tolerance is not approached, so
-    /// that a body that stands does not creep; what is left is spare for the roundings of a motion along the surface.
+    /// Returns true if a step to a surface is worth taking. A surface within half of the tolerance is not approached,
+    /// so that a standing body does not creep. The other half is for the rounding of a motion along the surface.
     [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Not at the end of the range, where the mover itself would leave it.
+    /// Returns true if the shape penetrates nothing. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free() {
         if (!is_possible_here_) return false;
         if (!is_any_listed_) return true;
@@ -78,7 +78,7 @@ public:
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
-    /// The facets of the common outline that are touched.
+    /// Returns the touched facets of the common outline.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
@@ -86,7 +86,7 @@ public:
         const vec2<double> tol = tolerance() * list_.scale;
         const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
         facet_list facets = boundary_facets(cones);
-        if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
+        if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
             facets = cones.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
@@ -95,16 +95,15 @@ public:
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
                    });
         };
-        facet_list kept;
-        for (const active_facet& f : facets)
-            if (!is_end_of_floor(f)) kept.push_back(f);
+        facet_list kept = facets;
+        kept.erase_if(is_end_of_floor);
         erase_joints(kept, {});
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
     }
-    /// Returns true if a surface that is touched ends here, within the tolerance of touching.
+    /// Returns true if a touched surface ends here, within the tolerance of touching.
     [[nodiscard]] bool ends_here(const surface& s) {
         return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
@@ -113,7 +112,7 @@ public:
     }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
-    /// Will a piece be touched after a step from here? @pre a cast went that far
+    /// Returns true if a piece is touched after a step from here. @pre a cast included this step
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
@@ -121,8 +120,8 @@ public:
         return false;
     }
 
-    /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
-    /// from then on. @pre the search went that far
+    /// Returns how far a motion from here is free and what stops it. One-sided pieces that are entered through another
+    /// side than their front are passed from then on. @pre the search included the path
     [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
@@ -155,7 +154,7 @@ public:
     }
 
     [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
-    /// Pieces that were passed after the first `count` are obstacles again.
+    /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
         if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
     }
@@ -175,7 +174,7 @@ private:
         entry.boundary = all;
         return stopping_facet(entry);
     }
-    /// Puts the mover somewhere else: all sums are others.
+    /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
         box_ = mover_.box_at(position);
@@ -202,7 +201,7 @@ private:
         for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    /// Lists what a box meets.
+    /// Marks the found pieces that meet a box as listed.
     void list_pieces(const aabb<T>& box) {
         is_any_listed_ = false;
         if (!is_possible_here_) return;
@@ -242,8 +241,8 @@ private:
         }
     }
 
-    /// Builds the sums of listed pieces that may be met on a path; farther pieces take no part in any answer. The
-    /// margin exceeds all roundings and the tolerance of touching.
+    /// Builds the sums of listed pieces that may be met on a path. Farther pieces have no influence on any answer,
+    /// because the margin exceeds all roundings and the tolerance of touching.
     void build_sums_along(vec2<double> path) {
         if (!is_any_listed_) return;
         const vec2<T> offset = vec_cast<T>(path), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
@@ -268,9 +267,6 @@ private:
         p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
         s.last = s.first;
     }
-    [[nodiscard]] std::span<const sum_edge> built_edges(std::size_t i) const noexcept {
-        return {list_.edges.data() + near_[i].first_edge, near_[i].last_edge - near_[i].first_edge};
-    }
 
     void pass(std::size_t i) {
         mover_.pass(near_[i].index);
@@ -293,10 +289,10 @@ private:
         }
         return any;
     }
-    /// Is the front of a piece a joint after a step, inside of what the mover comes through? So it is if the mover is
-    /// inside of another piece there, which touches this one, and which held it at the start. At an end of the piece it
-    /// is enough that the mover has come into the other one from behind, and out of its front: the two are entered as
-    /// one. `edge`: null for an arc.
+    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: it is hidden by another
+    /// passed piece that touches piece i. The shape must be inside of that piece at the start and after the step. At an
+    /// end of piece i, it need not be inside at the start, if it leaves through the other piece's front. `edge` is null
+    /// for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
@@ -316,7 +312,7 @@ private:
             return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
         });
     }
-    /// Builds the sums of passed pieces near the mover, which are no obstacles, but hide joints.
+    /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
@@ -324,11 +320,12 @@ private:
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }
-    /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
+    /// Returns true if the shape penetrates piece i after a step, by more than rounding. False if the sum is not built.
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;
-        const auto edges = built_edges(i);
+        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
+                                              list_.edges.data() + near_[i].last_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
         return holds_origin(edges);
@@ -337,13 +334,13 @@ private:
     any_mover_among<T>& mover_;
     bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
-    aabb<T> all_{};  // around the whole set
+    aabb<T> all_{};  // the box around the whole set
     // At the position of the moving shape:
     vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, paths_{};  // around it; the paths that have been searched
+    aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
-    // The pieces that were found, and the sums with each:
+    // The found pieces, and the sum of each with the moving shape:
     near_pieces<T> near_;
     sum_list list_;
 };

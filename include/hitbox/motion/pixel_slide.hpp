@@ -44,7 +44,7 @@ inline namespace HITBOX_ISA {
 using pixel_box = aabb<std::int64_t>;
 using pixel_vec = vec2<std::int64_t>;
 
-/// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
+/// The largest coordinate. Sums of three such numbers cannot overflow. It includes all integers of up to 32 bits.
 template <std::signed_integral T>
 inline constexpr std::int64_t max_pixel =
     sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)()) : std::int64_t{1} << 60;
@@ -74,14 +74,14 @@ template <std::signed_integral T>
     return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
            inner.max.y <= outer.max.y;
 }
-/// With x and y exchanged, and then mirrored: so every move is one to the right.
+/// Exchanges x and y of a box, or mirrors it, so that a motion along `direction` becomes one to the right.
 [[nodiscard]] constexpr pixel_box to_the_right(pixel_box box, pixel_vec direction) noexcept {
     if (direction.y != 0) box = {{box.min.y, box.min.x}, {box.max.y, box.max.x}};
     if (direction.x + direction.y < 0) box = {{-box.max.x, box.min.y}, {-box.min.x, box.max.y}};
     return box;
 }
 
-/// How many pixels a box goes to the right, of so many, before the next one is blocked; and by which wall.
+/// The number of pixels that a box can move to the right until the next pixel is blocked, and the wall that blocks it.
 struct pixel_run {
     std::int64_t pixels = 0;
     std::size_t piece = 0;
@@ -90,13 +90,14 @@ struct pixel_run {
     constexpr void stop_before(std::int64_t pixel, std::size_t by) noexcept {
         if (pixel <= pixels) pixels = pixel - 1, piece = by, is_blocked = true;
     }
-    /// By leaving `outer` in the next pixel, or being out of it.
+    /// Stops the box before the pixel in which it would leave `outer`, or at once if it is outside.
     constexpr void stay_within(const pixel_box& box, const pixel_box& outer) noexcept {
         const bool is_beside = box.min.y < outer.min.y || outer.max.y < box.max.y;
         const std::int64_t last = is_beside || box.min.x + 1 < outer.min.x ? 0 : outer.max.x - box.max.x;
         stop_before(last < 0 ? 1 : last + 1, edge_piece);
     }
-    /// By the first pixel in which they overlap. Not by one that is passed between two pixels, as it is flat.
+    /// Stops the box before the first pixel in which it would overlap a wall. A flat wall that no whole pixel overlaps
+    /// does not stop it.
     constexpr void stop_at(const pixel_box& box, const pixel_box& wall, std::size_t by) noexcept {
         if (!(box.min.y < wall.max.y && wall.min.y < box.max.y)) return;
         const std::int64_t first = wall.min.x - box.max.x + 1, last = wall.max.x - box.min.x - 1;
@@ -133,7 +134,7 @@ template <std::signed_integral T, std::floating_point F>
     if (!is_finite(sum)) return sum = F(0), T(0);
     constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
     const auto exact = static_cast<double>(sum);
-    // From 2^53 on there are no fractions, nor room for a half.
+    // From 2^52 on, doubles have no fractions, and adding a half would round.
     const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
     const double signed_half = exact < 0 ? 0 - half : half;
     if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
@@ -190,7 +191,7 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
         result.started_free = result.is_free = false;
         return result;
     }
-    // The position itself is a number, too: as a box of no size about it.
+    // The position itself must stay in the range, too, also if it is outside of the box.
     detail::pixel_box box = detail::shifted(local, start);
     inner = {(max)(inner.min, range.min + (max)(local.min, pixel_vec{})),
              (min)(inner.max, range.max + (min)(local.max, pixel_vec{}))};

@@ -35,11 +35,11 @@ template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
-    W min_shift{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};               // accumulated, never negative
+    W min_shift{}, give{};  // `give`: the distance by which a push of 1 along the normal moves the two apart
+    W push{};               // the accumulated push, never negative
 };
 
-/// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
+/// Changes the push so that the half-plane just holds, or that the push is 0. Returns the change as a length.
 template <class W, class Inverses>
 W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
     const W shifted = dot(shifts[h.b] - shifts[h.a], h.normal);

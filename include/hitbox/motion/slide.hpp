@@ -17,17 +17,17 @@ inline namespace HITBOX_ISA {
 
 /// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
 struct half_plane {
-    vec2<double> from{}, to{};  // their difference is never rounded where it decides
+    vec2<double> from{}, to{};  // decisions use the unrounded difference
     vec2<double> normal{};      // unit, outward
 
-    /// Exact.
+    /// Returns true if v is in the half-plane. Exact.
     template <std::floating_point T>
     [[nodiscard]] bool holds(vec2<T> v) const noexcept {
         return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
     }
 };
 
-/// Outward from the given normal, which need not be of unit length.
+/// Returns the half-plane of an outward normal, which need not be a unit vector.
 template <std::floating_point T>
 [[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
     const vec2<double> n = widen(normal);
@@ -45,12 +45,13 @@ template <std::floating_point T>
 struct sliding_ray {
     vec2<double> from{}, to{};  // exact
     vec2<double> unit{};
-    double speed = 0;  // of the velocity along it
+    double speed = 0;  // the component of the velocity along the ray
 
     [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
 };
 
-/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
+/// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
+/// none.
 [[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
@@ -68,7 +69,7 @@ struct sliding_ray {
     return best;
 }
 
-/// The step from a number to the next larger one in magnitude.
+/// Returns the distance from a number to the next one of larger magnitude.
 template <std::floating_point T>
 [[nodiscard]] T step_after(T x) noexcept {
     const T m = magnitude(x);
@@ -79,8 +80,8 @@ template <std::floating_point T>
     return {step_after(p.x), step_after(p.y)};
 }
 
-/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
-/// there is none. That which p is rounded to is tried first.
+/// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
+/// there is none. The rounded p is tried first.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
@@ -107,8 +108,8 @@ template <std::floating_point T>
     return otherwise;
 }
 
-/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
-/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
+/// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
+/// contain a vector nearby, returns the longest one that is found by scaling the ray with powers of two, or 0.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
@@ -125,8 +126,8 @@ template <std::floating_point T>
     return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
 }
 
-/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
-/// is closest is v, along one of its two rays, or 0.
+/// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,
+/// the projection of v on one of the two rays of the cone, or 0.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
     if (all_hold(planes, v)) return v;

@@ -108,7 +108,7 @@ template <scalar T>
     return nullptr;
 }
 
-/// The options that are used in place of the given ones: the same if they are valid.
+/// Returns the given options with invalid ones replaced by their defaults.
 template <scalar T>
 [[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
     slide_options<T> o = given;
@@ -122,13 +122,14 @@ template <scalar T>
     return o;
 }
 
-/// "move_and_slide: step_height is not finite or is negative". Empty if all options are valid.
+/// Returns a message such as "move_and_slide: step_height is not finite or is negative", empty if all options are
+/// valid.
 template <scalar T>
 [[nodiscard]] const char* words_for(const char* query, const slide_options<T>& options) noexcept {
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
-/// Reports the first option that is not valid to the hook.
+/// Reports the first invalid option through HITBOX_ASSERT.
 template <scalar T>
 constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));

@@ -7,12 +7,12 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A motion, and how much of it leads up only because the body walks up a slope.
+/// A motion, and the part of it along `up` that comes only from walking up a slope (`rise`).
 struct walked_motion {
     vec2<double> value{};
     double rise = 0;
 
-    /// Without a part of it, from the beginning.
+    /// Returns the motion that remains after a fraction of it.
     [[nodiscard]] walked_motion after(double fraction) const noexcept {
         return {value * (1 - fraction), rise * (1 - fraction)};
     }
@@ -29,7 +29,7 @@ struct remaining_motion {
         bend(rest.value.x != other.value.x, rest.value.y != other.value.y);
         rest = other;
     }
-    /// Something else has moved the body along these axes.
+    /// Records that something else has changed the position on these axes.
     void bend(bool x, bool y) noexcept { is_straight_x = is_straight_x && !x, is_straight_y = is_straight_y && !y; }
 };
 
@@ -41,14 +41,14 @@ public:
     explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
 
     [[nodiscard]] ground_finder<T>& ground() noexcept { return ground_; }
-    /// How far along `up` steps have raised the body, and how far down it was put on floors.
+    /// Returns the height by which steps have raised the body; `snapped` returns the height by which it was lowered.
     [[nodiscard]] double stepped() const noexcept { return stepped_; }
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers, or round the end of the facet
-    /// that stops the body if that is as near. Unlike at a wall, the facet ends there, and from there the body gets
-    /// through where it was stopped.
-    /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
+    /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
+    /// the end of the facet that stops it, if that is as near. The facet must end there, unlike a wall, and the body
+    /// must get farther from there. Returns false if not. `moved` is the translation since the cast; `direction` leads
+    /// out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (lift_along(hit, moved, direction, left)) return true;
@@ -57,8 +57,8 @@ public:
         return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
-    /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
-    /// one that is at most a step higher than what the body stands on.
+    /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
+    /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
         const std::optional<double> height = ground_.height_of_floor();
@@ -69,7 +69,8 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // A shorter way does not reach the corner of the step after the next one, or the wall behind the step.
+        // Shorter motions are tried, too, because the whole one may reach the second next step or the wall behind the
+        // step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
@@ -87,13 +88,13 @@ public:
     bool snap() {
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
-        // A floor exactly that far below is not left by rounding.
+        // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
         const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
         blocked_motion fall = body_.cast_by(body_.up() * (0 - snap_length));
         if (fall.is_stopped) {
             const vec2<double> target = body_.here() + fall.step;
             body_.go_to(target);
-            // A corner that it grazes may push it aside, and so off what it is to stand on.
+            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
                 fall = body_.cast_by(body_.up() * (0 - snap_length));
                 body_.go_to(body_.here() + fall.step);
@@ -106,8 +107,9 @@ public:
         body_.go_back_to(start);
         return false;
     }
-    /// Takes only a part of the last motion, if a floor is near after that: so fast bodies walk down the stairs that
-    /// slow ones do. `from`: where the motion began.
+    /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
+    /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
+    /// floor.
     [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
@@ -149,7 +151,7 @@ private:
 
     enum class landing { on_floor, too_far, nowhere };
 
-    /// From a raised position forward, and down as far as it was raised.
+    /// Moves the body from a raised position forward, and then down by the height by which it was raised.
     [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
                                vec2<double> forward, double max_height) {
         body_.go_back_to(raised);

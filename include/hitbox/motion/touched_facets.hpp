@@ -12,7 +12,7 @@ inline namespace HITBOX_ISA {
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
-    bool is_floor = false;  // can be stood on
+    bool is_floor = false;  // whether a body can stand on it
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -22,15 +22,15 @@ struct solid_corner {
     half_plane faces[2]{};
 };
 
-/// How far a motion is free, and what stops it.
+/// The free part of a motion, and the facets that stop it.
 struct blocked_motion {
     double fraction = 1;
     bool is_stopped = false;
-    vec2<double> step{};     // to the facet that stops it
-    active_facet stop{};     // the reported one where there are several
-    facet_list facets{};     // all of them; valid until the next search
-    vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
-    double radius = 0;       // by which these are grown
+    vec2<double> step{};     // the translation up to the facet that stops the motion
+    active_facet stop{};     // the facet that stops the motion; one of several
+    facet_list facets{};     // all facets that are met there; valid until the next search
+    vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
+    double radius = 0;       // the radius of the sum of `stop`
 
     /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
@@ -39,17 +39,19 @@ struct blocked_motion {
     }
 };
 
-/// The signed distance of the origin from an edge's line, to a few roundings of itself. @pre the edge has a length
+/// Returns the signed distance of the origin from an edge's line, with a relative error of a few roundings. @pre the
+/// edge has a length
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
-/// The same of a shape that has moved by `step`; of an arc, from the vertex that it is about.
+/// Returns the same distance after the shape has moved by `step`; for an arc, the distance from its centre.
 [[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
     return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
 }
 
-/// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
-/// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
+/// Returns true if a facet is within a tolerance of a shape that has moved by `step`. The tolerance is given on each
+/// axis; the error bound of the distance is added. Contacts, and the facets that stop a motion, are decided by this
+/// test only.
 template <class List>
 [[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
                                     vec2<double> tolerance) noexcept {
@@ -71,8 +73,7 @@ template <class List>
     return nearest.distance <= s.radius || is_facet_touched(list, f, step, tolerance);
 }
 
-/// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the facet
-/// ends.
+/// Computes the step to the facet, which is more accurate than a fraction of a long motion, and the ends of the facet.
 template <class List>
 void measure_stop(blocked_motion& result, const List& list, const moving_origin& motion) noexcept {
     const active_facet& stop = result.stop;
@@ -127,8 +128,8 @@ template <class List>
     return all;
 }
 
-/// Returns true if the disc of an arc is behind the line of another facet: the end of a floor that goes on. A shape
-/// that slides along the line does not meet the arc.
+/// Returns true if the disc of an arc is behind the line of another facet, as at the end of a floor that continues. A
+/// shape that slides along the line does not meet such an arc.
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
@@ -137,8 +138,8 @@ template <class List>
     return extent <= level + tolerance;
 }
 
-/// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the
-/// solid is round.
+/// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
+/// solid, or if the solid has a radius.
 [[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
                                             std::span<const chain_vertex> vertices) noexcept {
     solid_corner corner;

@@ -19,14 +19,15 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
+/// Returns true if a motion leads into a floor, or along it up to its own rounding. The second case is for games that
+/// apply no gravity to a body on a floor.
 template <exact_real T>
 [[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
     return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
 }
 
-/// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
-/// that leads into another surface.
+/// Returns the velocity of a body that walks on floors: it keeps its speed across `up` and follows the slope of the
+/// floors, so that it does not slide down. Returns no value if this velocity leads into another surface.
 template <exact_real T>
 [[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
                                                    const held_planes& planes) {
@@ -36,7 +37,7 @@ template <exact_real T>
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
     const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
     const double fall = 0 - dot(body.up(), v);
-    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // the body does not move along `up`, up to rounding
     for (int i = 0; i < 8; ++i, rise += step) {
         const vec2<double> upright = v + body.up() * rise;
         if (all_hold(all, upright)) return upright;
@@ -44,14 +45,14 @@ template <exact_real T>
     return {};
 }
 
-/// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
-/// as well: the body stands, as at Godot's floor_block_on_wall. The rest of the motion leads up or down only: a body
-/// that jumps into a wedge is not pushed back along its ceiling.
+/// Returns the motion along all held surfaces. If a wall or a steep slope blocks the walking, the height that came from
+/// walking up a slope is removed, too, so the body stands (like Godot's floor_block_on_wall). The rest of the motion
+/// then leads only up or down, so a body that jumps into a wedge is not pushed back along its ceiling.
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_wall_in_the_way = [&](const half_plane& p) {
-        // The rest of a motion along a wall may lead into it by a rounding.
+        // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
     const auto is_walked_on = [&](const half_plane& p) { return walks_on<T>(p, v.value); };
