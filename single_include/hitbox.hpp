@@ -290,8 +290,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: few by their ranks, up to 1024 by counting, six bits at a time. Neither
-/// has a branch that depends on the indices; in random order, such branches would take longer than all else.
+/// Sorts different indices in ascending order: few of them by their ranks, up to 1024 by counting, six bits at a time.
+/// Neither has a branch that depends on the indices. For indices in random order, such branches would take most of the
+/// time.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
     constexpr std::size_t most = 1024, few = 20;
     constexpr unsigned digit = 6, digits = 1u << digit;
@@ -327,9 +328,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 // ---------------------------------------------------------------------------------------------------------------------
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
-/// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
-/// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
-/// It is silent in constant evaluation, so a static_assert means the same in debug and release builds.
+/// Define HITBOX_ASSERT(condition, why) before the first include to replace the hook: log, throw, or do nothing. The
+/// library never relies on the hook: without it, a bad argument still gives false, an empty result or a status. The
+/// hook is not called in constant evaluation, so a static_assert means the same in debug and release builds.
 
 #ifndef HITBOX_ASSERT
 #  ifdef NDEBUG
@@ -347,7 +348,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook if `ok` is false. Returns `ok`, so that a check is written `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;
@@ -387,8 +388,7 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets
-/// in.
+/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
@@ -425,7 +425,7 @@ using wide_t = typename wide<T>::type;
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
-    // One instruction, where the choice below would be a branch that signs mispredict.
+    // One instruction. The condition below would become a branch that random signs mispredict.
     if constexpr (std::same_as<T, float>) return __builtin_fabsf(x);
     else if constexpr (std::same_as<T, double>) return __builtin_fabs(x);
     else
@@ -450,7 +450,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+/// Returns max(x, 0). It masks bits, because compilers make a branch of a condition. @pre x is not NaN
 template <scalar T>
 [[nodiscard]] constexpr T positive_part(T x) noexcept {
     if constexpr (std::same_as<T, float>) {
@@ -469,8 +469,8 @@ template <scalar T>
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-/// Makes the compiler take x as it is, rounded, in its register: an empty asm does what no pragma or flag in a header
-/// can.
+/// Prevents the compiler from fusing or widening x: it must be rounded in its register. An empty asm statement does
+/// this; no pragma or flag in a header can.
 template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
@@ -486,17 +486,18 @@ template <class T>
 #endif
 }
 
-/// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
+/// Returns x rounded to float, also in constant evaluation, which refuses the conversion of numbers beyond the range of
+/// float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
     constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
     if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
     const float beyond =
-        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // the tie, halfway to 2^128, rounds to even: to infinity
     return x < 0 ? -beyond : beyond;
 }
 
-/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
-/// can.
+/// Returns x rounded to T. If it overflows, returns infinity (also in constant evaluation), or for integers the nearest
+/// one in range.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
@@ -506,7 +507,7 @@ template <scalar T, scalar W>
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
         if (std::is_constant_evaluated()) return to_float(x);
 #if defined(__GNUC__) && !defined(__clang__)
-        if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
+        if (!std::is_constant_evaluated()) {  // when it vectorises, GCC 12 omits the rounding of double(float(x))
             T rounded = static_cast<T>(x);
             keep_rounded(rounded);
             return rounded;
@@ -519,10 +520,10 @@ template <scalar T, scalar W>
 /// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
-    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // correct modulo 2^64
 }
 
-/// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
+/// Returns the correctly rounded square root, digit by digit, for constant evaluation. @pre x is finite and positive
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
     int exponent = 0;
     if (x < power_of_two(-1000)) x *= power_of_two(100), exponent = -100;
@@ -542,7 +543,7 @@ template <std::signed_integral T>
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
-/// The square root for constant evaluation.
+/// Returns the square root in constant evaluation.
 template <std::floating_point T>
 [[nodiscard]] constexpr T root_by_digits(T x) noexcept {
     if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
@@ -602,7 +603,7 @@ template <real T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+/// a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
     double high, low;
 };
@@ -611,10 +612,10 @@ struct two_term {
     return {sum, (a - a_part) + (b - b_part)};
 }
 
-/// a - b
+/// a - b = high + low, exactly.
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
-/// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
+/// a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
     constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);
@@ -627,8 +628,10 @@ struct sine_cosine {
     double sine, cosine;
 };
 
-/// Sine and cosine of high + low, |high| <= pi/4 and low a rounding error of it. Taylor's series to degree 17 and 18
-/// (rest below 2^-62); the last additions dominate the error: below 0.8 ulp.
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+///
+/// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
+/// below 0.8 ulp.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
     constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
                                      -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
@@ -646,7 +649,7 @@ struct sine_cosine {
     return {sine, cosine};
 }
 
-/// Turns sine and cosine by `quarters` right angles.
+/// Returns sine and cosine of the angle plus `quarters` right angles.
 [[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
     switch (quarters & 3) {
         case 1: return {v.cosine, -v.sine};
@@ -656,7 +659,7 @@ struct sine_cosine {
     }
 }
 
-/// x modulo `period`, with the sign of x; exact (each subtraction is of numbers within a factor of two).
+/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
 [[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
     double rest = magnitude(x), step = period;
     while (step <= rest / 2) step *= 2;
@@ -667,8 +670,9 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
-/// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
+/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
+/// to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -680,9 +684,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
-/// The angle of the direction (c, s) in (-pi, pi]; 0 if it has none. A quotient that is off by less than 0.005, and
-/// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
-/// ulp.
+/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
+/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
+/// series are accurate to 2^-57. The total error is below 4 ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
     const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
                  shorter = smaller(abs_s, abs_c);
@@ -699,7 +703,7 @@ struct sine_cosine {
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
 }
 
-/// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
+/// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);
@@ -940,7 +944,7 @@ using pack = typename register_of<T>::type;
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
-    return x - pack<T>{};  // x + 0 would have to turn -0 into 0
+    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
 }
 /// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
@@ -1030,7 +1034,7 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
 }
@@ -1245,7 +1249,8 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
+/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the number of `most`
+/// in the same column.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
                                                                     const four_lanes<T>& limits) noexcept {
@@ -1257,7 +1262,7 @@ template <class T>
             return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
                    reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
-    // One byte a number, so that one word stands for a row.
+    // Each comparison is narrowed to one byte, so that one word has the results of a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                                           __builtin_ia32_packssdw128(row(2), row(3))));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
@@ -1413,7 +1418,7 @@ struct couple {
     friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
     friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
     friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
-    /// Each rounded on its own.
+    /// Returns the two products, each rounded on its own.
     friend constexpr couple times(couple a, couple b) noexcept {
         return {product(a.low, b.low), product(a.high, b.high)};
     }
@@ -1500,18 +1505,18 @@ template <class T, class Two>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
-/// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
-/// highest, up to 32 bytes.
+/// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace. There,
+/// lane_pack<T> is a register of numbers, with the functions load, store, all, absolute, lower, upper and greater, and
+/// highest for registers of up to 32 bytes.
 ///
-/// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
-/// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. And what answers are made of is computed outside, where it is no sum of exact products: in there a
-/// `product` may be fused. Bounds on rounding hold with and without fused multiply-add.
+/// Only functions written in a kernel may use a lane_pack<T>, and none that the compiler generates (inherited
+/// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
+/// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
+/// may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
-/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
-/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
-/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
+/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, waits for
+/// the cache already with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
+/// products of 64 bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma limits registers to 32 bytes.
 
 // Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
 // selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
@@ -1555,7 +1560,7 @@ inline namespace HITBOX_ISA {
 }
 #endif
 
-/// 0, 1, 2, ...
+/// The numbers 0, 1, 2, ...
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 
@@ -1579,11 +1584,11 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     store_pack(to, w);
 }
-/// As many numbers of float as a register holds of double.
+/// Loads numbers of float and converts them to double, as many as a register has lanes of double.
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
     return load_wide(from);
 }
-/// All but the first lane, and the first of the next.
+/// Returns all lanes but the first, followed by the first lane of `next`.
 [[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
                                                                   const lane_pack<float>& next) noexcept {
     return pick<float, 1, 2, 3, 4>(w, next);
@@ -1629,7 +1634,8 @@ template <class T>
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
-/// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
+/// Loads numbers that may just have been stored in registers of 16 bytes. A load of 32 bytes would wait for both
+/// stores.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
@@ -1645,7 +1651,8 @@ template <class T>
     using bits = decltype(w < w);
     return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
-/// The numbers with other bits in place of those of `mask`: `name`, and `step` more from lane to lane.
+/// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
+/// following lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> renamed(const lane_pack<T>& w, int mask, int name,
                                                               int step) noexcept {
@@ -1657,7 +1664,7 @@ template <class T>
                                                           name + 7 * step});
     else return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
 }
-/// yes[i] where a[i] > b[i], else no[i].
+/// Returns yes[i] where a[i] > b[i], else no[i].
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
@@ -1687,7 +1694,7 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
 #  if defined(__clang__)
     return __builtin_convertvector(load_pack(from), lane_pack<double>);
-#  else  // GCC 12 converts them by halves
+#  else  // GCC 12 would convert the two halves separately
     return __builtin_ia32_cvtps2pd256(load_pack(from));
 #  endif
 }
@@ -1704,14 +1711,14 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
                                                                    const lane_pack<double>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
     if constexpr (sizeof(T) == 4)
@@ -1803,7 +1810,7 @@ template <class T>
     return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
-/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+/// Returns a mask: bit i is set if a[i] > b[i]. Comparison 14 signals for NaN, like operator>.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
@@ -1866,7 +1873,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The same vector in another number type.
+/// Returns the vector in another number type.
 template <scalar To, scalar From>
 [[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
     return {round_to<To>(v.x), round_to<To>(v.y)};
@@ -1876,8 +1883,8 @@ template <scalar From>
     return vec_cast<wide_t<From>>(v);
 }
 
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
+/// Returns a power of two by which coordinates up to `largest` are scaled, so that fourth powers neither overflow nor
+/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
@@ -1896,7 +1903,7 @@ template <real T>
     return square_root(dot(w, w)) / scale;
 }
 
-/// v / |v|; `fallback` for a zero or non-finite v.
+/// Returns v / |v|, or `fallback` if v is zero or not finite.
 template <real T>
 [[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
     const T largest = larger(magnitude(v.x), magnitude(v.y));
@@ -1921,7 +1928,8 @@ concept has_coordinate_functions = requires(const V& v) {
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+/// Whether a type has more than two numbers, like a vector in space, a colour or a rectangle. Converting it would lose
+/// some.
 template <class V>
 inline constexpr bool has_more_than_two =
     !has_size_two<V> &&
@@ -1935,8 +1943,8 @@ concept has_assignable_members =
 template <class V>
 concept has_assignable_functions =
     std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
+/// Whether `To` can take a coordinate of type `From`: the same type, two floating-point types, whose numbers may be
+/// rounded, or a signed integer type that is at least as wide.
 template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
@@ -2512,11 +2520,12 @@ struct integer_vec {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
-/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
-/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
-/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
-/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
+/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
+/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). The last
+/// resort are integers on a common scale instead of expansions: they cannot overflow or underflow, are never rounded,
+/// and offer nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is used, and
+/// signs are not guaranteed.
 
 namespace hitbox {
 namespace exact {
@@ -2525,7 +2534,7 @@ inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
-/// (a - a0)(b - b0) - (c - c0)(d - d0)
+/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
@@ -2545,8 +2554,8 @@ struct two_products {
     return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
-/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2. Its sign is that of the distance minus r.
+/// Compares the signed distance of p from the line a-b, positive on the left, with r = r1 + r2. Returns
+/// (|cross| cross - r |r| l) / l with l = |b - a|^2, which has the sign of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -2556,35 +2565,38 @@ struct two_products {
     const integer edge_squared = dot(edge, edge);
     integer left = c * c, right = r * r * edge_squared;
     left.negative = c.negative, right.negative = r.negative;
-    // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
+    // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
+    // coordinates.
     const int size = 32 * edge_squared.size;
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
     return quotient;
 }
 
-/// 2^-53, and a bound on what underflow adds to any of the filters below.
+/// 2^-53, and an upper bound for the error that underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
 inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// No product of four overflows.
+/// Returns true if no product of four of these numbers overflows.
 template <class... D>
 [[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
     return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
 }
-/// Constant evaluation stops at an overflow, so it skips the filters for numbers with which there may be one.
+/// Returns true if the filters cannot overflow. Constant evaluation stops at an overflow and therefore skips them
+/// otherwise.
 template <class... D>
 [[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
     return std::is_constant_evaluated() ? fourth_powers_fit(x...) : true;
 }
 
-/// a - b is free of rounding.
+/// Returns true if a - b is exact.
 [[nodiscard]] constexpr bool exact_difference(double a, double b) noexcept {
     return hitbox::detail::two_sum(a, -b).low == 0;
 }
 
-/// Both products with what rounding took from them, if the four differences are exact, and nothing is out of range.
+/// Both products with their rounding errors. They are known if the four differences are exact and nothing overflows or
+/// underflows.
 struct exact_products {
     bool known = false;
     hitbox::detail::two_term first{}, second{};
@@ -2593,7 +2605,8 @@ struct exact_products {
         using namespace hitbox::detail;
         const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
         const double l = product(a, b), r = product(c, d);
-        const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is
+        // Whether neither xy nor its rounding error overflows or underflows.
+        const auto ordinary = [](double x, double y, double xy) {
             return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
         };
         const bool splittable =
@@ -2605,22 +2618,24 @@ struct exact_products {
     }
 };
 
-/// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
+/// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
+/// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
-        // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
-        // whose difference is rounded only where it is too small for that; other highs differ by far more.
+        // The sign of `value` is right. If the highs are within a factor of two, their difference is exact and at least
+        // as large as both lows together; the difference of the lows is rounded only if it is much smaller. Otherwise
+        // the highs differ by far more than the lows.
         const double high = p.first.high - p.second.high, low = p.first.low - p.second.low, value = high + low;
         if (outside(value, 0x1p-20 * hitbox::detail::magnitude(low)) || (high == 0 || low == 0)) return value;
     }
     return by_integers(t);
 }
 
-/// The exact value, rounded once where two numbers make it up, as they mostly do of what was given in float; else to
-/// about a rounding.
+/// Returns the exact value. It is rounded once if it is the sum of two doubles, which is usual for coordinates of
+/// float; otherwise the error is about a rounding.
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -2634,14 +2649,16 @@ struct known_number {
     bool known = false;
     double value = 0;
 };
-/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+/// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
+/// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
                                                                                  double r) noexcept {
     using namespace hitbox::detail;
     two_term squares[3]{};
     const double roots[] = {x, y, r};
     for (int i = 0; i < 3; ++i) {
-        const double v = magnitude(roots[i]);  // no bit of the square and of its rounding error may leave the range
+        const double v =
+            magnitude(roots[i]);  // neither its square nor the square's rounding error may over- or underflow
         if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
         const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
         squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
@@ -2653,7 +2670,8 @@ struct known_number {
     return {low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0, high.high + all_rest.high};
 }
 
-/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+/// Returns |p - q|^2 - (r1 + r2)^2 with the exact sign: from two doubles if the differences are exact and two doubles
+/// represent the value, otherwise from integers.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
                                                                                double r1, double r2) noexcept {
     if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
@@ -2663,7 +2681,7 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -2691,26 +2709,26 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
 
 inline namespace HITBOX_ISA {
 
-/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
-/// line.
+/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its corners are on
+/// a line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
 }
 
-/// The cross product of b - a and d - c: positive when the second direction is counter-clockwise of the first.
+/// Returns the cross product of b - a and d - c: positive if the second direction is counter-clockwise of the first.
 [[nodiscard]] constexpr double cross_of(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
 
-/// The dot product of b - a and p - a: positive when p lies beyond a towards b.
+/// Returns the dot product of b - a and p - a: positive if p is beyond a towards b.
 [[nodiscard]] constexpr double along(vec2<double> a, vec2<double> b, vec2<double> p) noexcept {
     return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
 }
 
-/// |p - q|^2 - (r1 + r2)^2.
+/// Returns |p - q|^2 - (r1 + r2)^2.
 ///
 /// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference
-/// one: together below 5 u (|p - q|^2 + (r1 + r2)^2).
+/// one. |error| < 5 u (|p - q|^2 + (r1 + r2)^2).
 [[nodiscard]] constexpr double compare_distance(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
     using namespace hitbox::detail;
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
@@ -2721,11 +2739,12 @@ inline namespace HITBOX_ISA {
     return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
-/// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
-/// r = r1 + r2. @pre a != b
+/// Returns the squared signed distance of p from the line through a and b, positive on the left, minus the signed
+/// square of r = r1 + r2. @pre a != b
 ///
-/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2
-/// s^2; the radius times the edge has three roundings a coordinate, 8 in the sum of squares.
+/// Filter: for c = cross(b - a, p - a), |error of c| <= 3.01 u s with s = |l| + |r| >= |c|. Therefore
+/// |error of c |c|| <= 6.1 u s |c| + 10 u^2 s^2. The radius times the edge has three roundings for each coordinate, 8
+/// in the sum of squares.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
@@ -2742,7 +2761,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
@@ -2750,14 +2769,14 @@ compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double 
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, to a rounding, for coordinates times 2^shift.
+// The exact values, accurate to a rounding, for coordinates times 2^shift.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// The same, to a few roundings of itself.
+/// The same, with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -2768,7 +2787,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// The same in a fraction of the time, of what was given in float; where that rounds it, otherwise by less than an ulp.
+/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
@@ -2785,7 +2804,7 @@ template <exact_scalar T>
                : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
-// float and integers: exactly the same numbers as double.
+// The predicates for float and integers, whose values double represents exactly.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
@@ -2811,7 +2830,7 @@ template <exact_scalar T>
                                     static_cast<double>(r1), static_cast<double>(r2));
 }
 
-// Other scalars: their own arithmetic.
+// The predicates for other scalars, in their own arithmetic.
 
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
@@ -2843,28 +2862,28 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Exact comparisons of where a moving point crosses lines.
+/// Exact comparisons of the positions at which a moving point crosses lines.
 
 namespace hitbox {
 namespace exact {
 inline namespace HITBOX_ISA {
 
-/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
-/// right. All four are given points, so that signs can be exact.
+/// The line of an edge of a Minkowski difference: its direction is to - from, it passes through solid - mover, and the
+/// outside is on its right. All four are unrounded input points, so that signs can be exact.
 struct difference_line {
     vec2<double> from, to, solid, mover;
 
     [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
     [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
 };
-/// The motion of the origin, from 0 by to - from, which is not rounded.
+/// The motion of the origin by to - from. The difference is not rounded.
 struct displacement {
     vec2<double> from, to;
 
     [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
-/// A cross product of differences of given points, and how far it may be off.
+/// A cross product of differences of points, with an error bound.
 struct bounded_number {
     double value = 0, error = 0;
 
@@ -2890,8 +2909,9 @@ struct bounded_number {
     [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
 };
 
-/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
-/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+/// Exact integers for a line: `gap` is the distance of the origin outside of the line, `closing` its decrease by the
+/// motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both are on the
+/// common scale of the input coordinates.
 struct crossing_integers {
     detail::integer gap, closing;
 
@@ -2913,17 +2933,17 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// The side of a line on which the origin is: outside (1), on it (0), or inside (-1).
+/// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
 }
-/// Does the motion lead inwards across a line (1), along it (0), or outwards (-1)?
+/// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
 }
 
-/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
-/// goes in through both, it crosses e later where this is positive.
+/// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
+/// the motion crosses both lines inwards, a positive sign means that it crosses e later.
 /// @pre the motion goes in through k
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
@@ -2938,7 +2958,7 @@ struct crossing_integers {
     return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
 }
 
-/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+/// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();
@@ -3128,7 +3148,7 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) * std::size_t{i + 1 != size};
 }
@@ -3136,20 +3156,21 @@ inline namespace HITBOX_ISA {
     return i + size * std::size_t{i == 0} - 1;
 }
 
-/// Left to right, then bottom to top.
+/// Returns true if a is before b in world order: from left to right, then from bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // no branch: none could predict it
+    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // without an unpredictable branch
 }
 
-/// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
+/// Returns true if `far_point` is farther from `from` than `near_point`. @pre all three are on a line, and both points
+/// are on the same side of `from`
 template <scalar T>
 [[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
 }
 
-/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973),
-/// exact. `from` must be a corner of the hull; it is returned itself when all points coincide.
+/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
 template <scalar T, class Points>
 [[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
@@ -3172,14 +3193,14 @@ template <scalar T, class Points>
     return start;
 }
 
-/// A direction is in the upper half when it points up, or straight right: each full turn enters that half once.
+/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
 template <scalar T>
 [[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/// Packs of consecutive corners, round the end. They are gathered one by one: what was only just written in small
-/// pieces is slow to load as a whole.
+/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// stored one by one are slow to load as a whole.
 template <std::floating_point T, std::size_t N>
 class corner_ring {
 public:
@@ -3189,7 +3210,7 @@ public:
         for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
         for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
     }
-    // Of the corners i, i + 1, ...
+    // The coordinates of the corners i, i + 1, ...
     [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
         return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
     }
@@ -3200,7 +3221,7 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Few enough for registers. @pre 2 to 4 corners
+/// The same for lists that fit into registers. @pre 2 to 4 corners
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
 class corner_ring<T, N> {
@@ -3225,8 +3246,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
-/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -3244,10 +3265,10 @@ template <std::floating_point T, std::size_t N>
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
     const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && (entries & (entries - 1)) == 0;  // all turns to the left: it is entered
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
-/// Is the list strictly convex, counter-clockwise and once round? Exact.
+/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
@@ -3271,8 +3292,8 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(list);
 }
 
-/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were
-/// rounded far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
+/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
+/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
@@ -3286,7 +3307,7 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The point halfway, rounded once where T is narrower than double.
+/// Returns the point halfway between a and b, rounded once for float.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> midpoint(vec2<T> a, vec2<T> b) noexcept {
     using W = wide_t<T>;
@@ -3294,7 +3315,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// The mean of the corners.
+/// Returns the mean of the corners.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3306,7 +3327,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// The corner farthest along d; the first of several.
+/// Returns the corner farthest along d, the first of several.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3323,7 +3344,7 @@ template <scalar T, class Vertices>
     return best;
 }
 
-/// Half the sum of the triangles fanned from the first corner.
+/// Returns the area of a fan of triangles from the first corner.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3335,7 +3356,8 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// The area within `r` of the hull of the corners: the hull, a strip along each edge, and a disc in pieces (Steiner).
+/// Returns the area of the hull of the corners grown by r: the hull, a strip along each edge, and the sectors at the
+/// corners, which form one disc (Steiner).
 template <real T, class Vertices>
 [[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -3352,7 +3374,8 @@ template <scalar T>
     return is_finite(r) && r >= T(0);
 }
 
-/// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.
+/// Returns the point of a disc about p farthest along d; the topmost point for a zero d. For integers, the offset is
+/// rounded towards zero.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> disc_support(vec2<T> p, T r, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3773,10 +3796,10 @@ concept has_radius = requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;
 };
 
-/// a + b does not leave the range of T. @pre b >= 0
+/// Returns true if a + b does not overflow. @pre b >= 0
 template <scalar T>
 [[nodiscard]] constexpr bool sum_fits(T a, T b) noexcept {
-    if constexpr (real<T> && !std::floating_point<T>) return true;  // its own arithmetic decides
+    if constexpr (real<T> && !std::floating_point<T>) return true;  // a user's type handles overflow itself
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
@@ -3892,7 +3915,8 @@ inline namespace HITBOX_ISA {
 /// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
+    // A valid rotation may scale by up to about 1 + 2^-11.
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
            is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
@@ -3909,7 +3933,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
+/// The midpoints of a box's left and right sides, and the offset from there to its upper corners.
 template <real T>
 struct obb_sides {
     vec2<wide_t<T>> left, right, v;
@@ -3922,14 +3946,14 @@ struct obb_sides {
     }
 };
 
-/// From the lower left, as the box sees it, counter-clockwise; rounded once.
+/// Returns the corners counter-clockwise from the lower left one in the box's own frame, each rounded once.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
-/// The corners of a box, as `corners` rounds them.
+/// The corners of a box in quads, with the same bits as `corners`.
 template <exact_real T>
 struct corner_quads {
     quad<T> x, y;
@@ -3948,7 +3972,7 @@ struct corner_quads {
     }
 };
 
-/// Certainly thicker than what rounding can do to its corners.
+/// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -3967,9 +3991,9 @@ inline namespace HITBOX_ISA {
 
 /// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
 ///
-/// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
-/// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are
-/// over 4 d < 24 u m.
+/// |error of a corner| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a corner, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::corners(box);
@@ -4084,7 +4108,7 @@ namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
+/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -4092,25 +4116,25 @@ struct polygon_margins {
 
 template <real T>
 struct polygon_margins<T> {
-    T largest{};   // |coordinate|
-    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
+    T largest{};   // the largest |coordinate|
+    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-/// The columns of a convex_polygon, borrowed.
+/// The borrowed columns of a convex_polygon.
 template <scalar T>
 struct polygon_columns {
-    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null: there are none
-    std::size_t lanes = 0;     // how long each is
-    T largest{};               // |coordinate|
+    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null if there are no columns
+    std::size_t lanes = 0;     // the length of each column
+    T largest{};               // the largest |coordinate|
 };
 
-/// Points in a row, borrowed.
+/// Borrowed consecutive points.
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
 };
 
 inline namespace HITBOX_ISA {
@@ -4214,7 +4238,7 @@ public:
     /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
-        // Constant evaluation does not step from one point's coordinate to the next one's.
+        // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
@@ -4250,7 +4274,7 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
@@ -4319,8 +4343,9 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
-/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
+/// Fills polygons; nothing else does. The polygon is empty if a corner is not finite, as after a transform with NaN.
+/// @pre the corners are strictly convex, counter-clockwise and at most N, or they are the one or two corners that
+/// rounding has left
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -4340,7 +4365,7 @@ struct polygon_maker {
         return polygon;
     }
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
                                                                  bool clockwise) noexcept {
@@ -4351,7 +4376,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// The edge from one corner to the next, its length and its outward normal of length 1; {0, 0} where it has none.
+    /// An edge with its length and its outward unit normal, which is {0, 0} for an edge of length 0.
     template <real T>
     struct measured_edge {
         vec2<T> edge, normal;
@@ -4365,16 +4390,16 @@ struct polygon_maker {
         const vec2<W> normal{edge.y, W(0) - edge.x};
         const W largest = larger(magnitude(edge.x), magnitude(edge.y));
         if (!(largest > W(0)) || !is_finite(edge)) return {edge, {}, W(0)};
-        // Squares of the differences of floats are within the range of double.
+        // Squares of differences of floats neither overflow nor underflow in double.
         const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
         const vec2<W> scaled = normal * scale;
         const W length = square_root(dot(scaled, scaled));
         return {edge, scaled / length + vec2<W>{}, length / scale};
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond them.
-    /// The flattest corner is measured in wide arithmetic, and made a little smaller than that rounds; it stays 0 for
-    /// polygons at the ends of the range.
+    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
+    /// of them. The flattest corner is computed in wide arithmetic and reduced by more than its rounding error. It
+    /// stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -4505,8 +4530,8 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed
-/// over.
+/// Walks the outline once and computes the exact turn at each corner. Points that are equal to the one before are
+/// recorded and skipped.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
     outline_report report;
@@ -4526,10 +4551,10 @@ template <class R, scalar T = range_scalar_t<R>>
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
     }
-    // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
+    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct corners again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0;                   // as often as down
-    vec2<T> a = before_last, b = last;  // two different ones, unless all are the same
+    int turns_up = 0;                   // how often the direction enters the upper half
+    vec2<T> a = before_last, b = last;  // two different points, unless all are equal
     for (const vec2<T> c : points) {
         if (c == b) {
             report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
@@ -4545,7 +4570,7 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
+    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no single point is wrong
     return report;
 }
 
@@ -4967,7 +4992,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Grows an any_shape. No member of it, because members have one name however this file is compiled.
+/// Grows an any_shape. It is not a member of any_shape, because that type has the same name for all compiler flags; see
+/// isa.hpp.
 struct any_shape_maker {
     template <class Any, class T>
     static constexpr void grow(Any& s, T by) noexcept;
@@ -5038,7 +5064,7 @@ inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 inline namespace HITBOX_ISA {
 
-/// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
+/// The corners of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
 template <real T, std::size_t N>
 class any_corners {
     struct borrowed {
@@ -5061,7 +5087,7 @@ public:
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return held_.size() > 0 ? held_[i] : seen_[i];
     }
-    /// They must not outlive the list.
+    /// The iterators must not outlive the list.
     [[nodiscard]] constexpr iterator begin() const noexcept { return {{this}, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {{this}, size()}; }
 
@@ -5070,7 +5096,7 @@ private:
     moved_view<T> seen_{};
 };
 
-// A shape within a radius: points and segments become circles and capsules.
+// A shape grown by a radius: points and segments become circles and capsules.
 
 template <scalar T>
 [[nodiscard]] constexpr circle<T> grown_by(vec2<T> p, T r) noexcept {
@@ -5093,7 +5119,7 @@ template <class S>
     return {s, r};
 }
 
-/// A shape that is not valid stays so: it keeps both radii.
+/// Grows a shape by a radius. An invalid shape stays invalid, because it keeps both radii.
 template <class Any, class T>
 constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
     s.rounding = s.rounding + by;
@@ -5106,7 +5132,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// A rounded any_shape as one that has the radius.
+/// Returns a rounded any_shape as an any_shape with this radius.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;
@@ -5305,20 +5331,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
+/// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
+/// shape.
 template <real W>
 struct moments {
     W area{0};
     vec2<W> first{};
     W second{0};
 
-    /// A part, by its area, its centroid, and its second moment about that. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
     }
 
-    /// The triangle of the origin, a and b; nothing if it is turned inside out, as rounding may leave one.
+    /// Adds the triangle of the origin, a and b. A triangle that rounding has turned inside out adds nothing.
     constexpr void add_triangle(vec2<W> a, vec2<W> b) noexcept {
         const W part = larger(cross(a, b) / W(2), W(0));
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
@@ -5330,7 +5357,7 @@ struct moments {
         const W squares = product(length, length) + product(r, r);
         add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
     }
-    /// The piece of a disc about `corner` between two of its radii, turned by `angle` from one normal to the next.
+    /// Adds the sector of a disc about `corner` between two unit normals, which enclose `angle`.
     constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
         const W squared = product(r, r), part = product(angle, squared) / W(2);
         vec2<W> middle{};
@@ -5339,17 +5366,18 @@ struct moments {
     }
 };
 
-/// The outward normals of an edge, or zero for an edge of no length.
+/// Returns the outward unit normal of an edge, or zero for an edge of length 0.
 template <real W>
 [[nodiscard]] constexpr vec2<W> outward(vec2<W> a, vec2<W> b) noexcept {
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the rim of width r around the hull of n vertices (Steiner): a strip along each edge, and a sector at each
+/// vertex.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
-    vec2<W> before = none;  // the normal of the last edge that has one
+    vec2<W> before = none;  // the normal of the last edge of nonzero length
     for (std::size_t i = 0; i < n; ++i) {
         const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
         if (normal != none) before = normal;
@@ -5366,14 +5394,14 @@ constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r)
     }
 }
 
-/// From the first corner to another, multiplied by a power of two, by which it fits where the type cannot hold it.
+/// Returns the offset from the first corner to another, multiplied by a power of two so that it cannot overflow.
 template <class Vertices, real W>
 [[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
     const vec2<W> from = widen(list[0]), to = widen(list[i]);
     return is_finite(to - from) ? (to - from) * scale : to * scale - from * scale;
 }
 
-/// A power of two by which no fourth power of the size leaves the range.
+/// Returns a power of two such that the fourth power of the scaled size neither overflows nor underflows.
 template <real T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> size_scale(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -5405,7 +5433,7 @@ template <real T, class Vertices>
     const auto m = moments_of(list, r, scale);
     if (!(m.area > wide_t<T>(0))) return mean<T>(list);
     const auto from = widen(vec2<T>{list[0]}), offset = m.first / m.area;
-    // In the smaller of both scales: neither leaves the range.
+    // The sum is computed in the smaller of both scales, in which it does not overflow.
     if (scale < wide_t<T>(1)) return vec_cast<T>((from * scale + offset) / scale);
     return vec_cast<T>(from + offset / scale);
 }
@@ -5419,7 +5447,7 @@ template <real T, class Vertices>
     return round_to<T>(about_centroid / scale / scale / scale / scale);
 }
 
-/// Where the box stands and how it is turned makes no difference.
+/// Returns the second moment of a box, which does not depend on its position and rotation.
 template <real T>
 [[nodiscard]] constexpr T box_moment(vec2<wide_t<T>> size) noexcept {
     using W = wide_t<T>;
@@ -5451,7 +5479,7 @@ template <faceted S>
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-// Symmetric shapes have it in their middle, and boxes have a closed form.
+// Symmetric shapes have their centroid in the middle, and boxes have a closed form of the second moment.
 
 template <real T>
 [[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
@@ -5487,7 +5515,7 @@ template <real T>
     return detail::box_moment<T>(detail::widen(box.half_extents) + detail::widen(box.half_extents));
 }
 
-// A placed shape is its shape, taken along.
+// The properties of a placed shape are those of the shape, transformed.
 
 template <class S>
     requires requires(const S& s) { centroid(s); }
@@ -5533,8 +5561,8 @@ inline namespace HITBOX_ISA {
 
 inline constexpr std::uint32_t no_index = 0xffffffff;
 
-/// Rings one after the other: ring r is made of the points starts[r], ..., starts[r + 1] - 1. The edge that leads from
-/// point i to the next one of its ring has index i, too.
+/// Consecutive rings: ring r has the points starts[r], ..., starts[r + 1] - 1. The edge from point i to the next point
+/// of its ring has index i, too.
 template <real T>
 struct ring_list {
     std::span<const vec2<T>> points;
@@ -5546,7 +5574,7 @@ struct ring_list {
 template <exact_real T>
 using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// A number that is in the order of x; of both zeros the same.
+/// Returns an unsigned number whose order is that of x. Both zeros give the same number.
 template <exact_real T>
 [[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
     using bits_t = sort_key_t<T>;
@@ -5560,8 +5588,8 @@ struct keyed_index {
     std::uint32_t index;
 };
 
-/// Sorts by the keys, what is equal in the order given: digit by digit from the last one, without those that are the
-/// same in all.
+/// A stable radix sort by the keys, from the lowest digit to the highest. Digits that are equal in all keys are
+/// skipped.
 template <class Key>
 void radix_sort(std::vector<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);
@@ -5582,7 +5610,7 @@ void radix_sort(std::vector<keyed_index<Key>>& list) {
     }
 }
 
-/// The indices of the points, left to right, of those bottom to top, of those by index.
+/// Returns the indices of the points, sorted from left to right, then from bottom to top, then by index.
 template <real T>
 [[nodiscard]] inline std::vector<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
     const auto n = static_cast<std::uint32_t>(points.size());
@@ -5591,7 +5619,7 @@ template <real T>
         const vec2<T> p = points[i], q = points[j];
         return p == q ? i < j : before(p, q);
     };
-    constexpr std::uint32_t few = 512;  // of which comparisons are cheaper than tables
+    constexpr std::uint32_t few = 512;  // up to this number, sorting by comparisons is faster
     if constexpr (exact_real<T>) {
         if (n > few) {
             std::vector<keyed_index<sort_key_t<T>>> keyed(n);
@@ -5610,7 +5638,7 @@ template <real T>
     return order;
 }
 
-/// The ranks of the points in that order, which are compared instead of coordinates. Equal points have equal ranks.
+/// The ranks of the points in sweep order, which are compared instead of coordinates. Equal points have equal ranks.
 template <real T>
 class sweep_order {
 public:
@@ -5631,7 +5659,7 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
-    /// The number of different points.
+    /// Returns the number of different points.
     [[nodiscard]] std::uint32_t rank_count() const noexcept { return rank_count_; }
 
     [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }
@@ -5643,7 +5671,7 @@ public:
         const std::uint32_t r = ring(i);
         return (i == rings_.starts[r] ? rings_.starts[r + 1] : i) - 1;
     }
-    /// The end of edge e that comes first or last.
+    /// Returns the end of edge e that comes first in sweep order; `right_of` returns the other end.
     [[nodiscard]] std::uint32_t left_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
         return rank_[e] < rank_[f] ? e : f;
@@ -5670,7 +5698,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The inside of the polygon on the sweep line between an edge below and the next one above.
+/// An interval of the polygon's interior on the sweep line, between a lower and an upper edge.
 template <real T>
 struct inside_interval {
     vec2<T> a, b;  // the ends of the lower edge, left and right
@@ -5681,8 +5709,8 @@ struct inside_interval {
     std::int32_t height = 1;
 };
 
-/// Intervals in order, in a balanced tree (Adelson-Velsky and Landis 1962) that is threaded: neighbours, insertion
-/// beside an interval and removal need no search. Names of intervals are used again.
+/// The intervals in order, in a balanced tree (Adelson-Velsky and Landis 1962). Each node also links to its neighbours,
+/// so neighbours, insertion beside an interval and removal need no search. Indices of removed intervals are used again.
 template <real T>
 class sweep_status {
 public:
@@ -5695,8 +5723,8 @@ public:
         return i == no_index ? first_ : nodes_[i].beside[1];
     }
 
-    /// The topmost interval whose lower edge is not above p. Exact. Looked for beside `near_it` first, unless that is
-    /// none.
+    /// Returns the topmost interval whose lower edge is not above p. Exact. If `near_it` is an interval, its neighbours
+    /// are searched first.
     [[nodiscard]] std::uint32_t last_from_below(vec2<T> p, std::uint32_t near_it) const noexcept {
         constexpr int steps = 4;
         if (near_it != no_index) {
@@ -5725,7 +5753,7 @@ public:
         node.beside[0] = lower, node.beside[1] = next;
         (lower == no_index ? first_ : nodes_[lower].beside[1]) = i;
         if (next != no_index) nodes_[next].beside[0] = i;
-        // Of two neighbours one has no child on the side of the other.
+        // One of two neighbours has no child on the side of the other.
         if (lower != no_index && nodes_[lower].child[1] == no_index) hang(lower, 1, i);
         else if (next != no_index) hang(next, 0, i);
         else root_ = i;
@@ -5740,7 +5768,7 @@ public:
         std::uint32_t changed = node.parent;
         if (node.child[0] == no_index || node.child[1] == no_index) {
             replace(i, node.child[node.child[0] == no_index ? 1 : 0]);
-        } else {  // the next one takes its place: it has no child below
+        } else {  // the next interval replaces it; that one has no lower child
             const std::uint32_t next = node.beside[1];
             changed = nodes_[next].parent == i ? next : nodes_[next].parent;
             replace(next, nodes_[next].child[1]);
@@ -5753,7 +5781,7 @@ public:
     }
 
 private:
-    /// Is p not below the lower edge?
+    /// Returns true if p is not below the lower edge.
     [[nodiscard]] bool is_above(vec2<T> p, std::uint32_t i) const noexcept {
         return exact::orient2d(nodes_[i].a, nodes_[i].b, p) >= 0;
     }
@@ -5772,7 +5800,7 @@ private:
         nodes_[parent].child[side] = child;
         if (child != no_index) nodes_[child].parent = parent;
     }
-    /// Puts another node, or none, where i hangs.
+    /// Replaces node i by another node, or by none, as the child of its parent.
     void replace(std::uint32_t i, std::uint32_t other) noexcept {
         const std::uint32_t parent = nodes_[i].parent;
         if (parent != no_index) nodes_[parent].child[nodes_[parent].child[1] == i ? 1 : 0] = other;
@@ -5783,7 +5811,7 @@ private:
         interval& node = nodes_[i];
         node.height = 1 + larger(height(node.child[0]), height(node.child[1]));
     }
-    /// Lifts the child on one side above its parent.
+    /// Rotates the child on one side above node i. Returns the child.
     std::uint32_t rotate(std::uint32_t i, int side) noexcept {
         const std::uint32_t child = nodes_[i].child[side];
         replace(i, child);
@@ -5825,15 +5853,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The plane sweep (Shamos and Hoey 1976), from left to right, of vertical neighbours from bottom to top. Derived hides
-/// what it wants to know of: where intervals of the inside begin, get a vertex, split, merge and end; and, of edges
-/// that may be invalid, the questions that answer whether to go on.
+/// The plane sweep from left to right (Shamos and Hoey 1976); points with the same x are swept from bottom to top.
+/// Derived redefines the hooks that it needs. Some report that an interval of the interior begins, gets a vertex,
+/// splits, merges or ends. Others, for edges that may be invalid, return whether the sweep continues.
 template <real T, class Derived>
 class plane_sweep {
 public:
     explicit plane_sweep(const sweep_order<T>& order) : order_{order}, interval_of_(order.indices().size(), no_index) {}
 
-    /// False if Derived stopped it.
+    /// Runs the sweep. Returns false if a hook of Derived stopped it.
     bool run() {
         const auto indices = order_.indices();
         for (std::size_t i = 0; i < indices.size();) {
@@ -5860,7 +5888,8 @@ protected:
     void merge(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
     [[nodiscard]] bool find_passing_edges() { return true; }  // edges that pass through the vertex: pass(edge)
     [[nodiscard]] bool starts_fit() { return true; }
-    /// Is the vertex, where no edge ends, below the upper edge of the interval? It is not below the lower one.
+    /// Returns true if the vertex is inside of the interval, which is the case if it is below the upper edge. @pre no
+    /// edge ends at the vertex, and it is not below the lower edge
     [[nodiscard]] bool is_inside(std::uint32_t interval) { return side_of(status_[interval].upper, vertex_) < 0; }
     [[nodiscard]] bool neighbours_fit() { return true; }
 
@@ -5882,7 +5911,7 @@ protected:
         if (status_[i].lower == edge) return status_[i].upper;
         return over == no_index ? no_index : status_[over].lower;
     }
-    /// The vertex lies inside of this edge, which ends here and starts again.
+    /// Splits an edge that passes through the vertex: it ends there and starts again.
     void pass(std::uint32_t edge) {
         passing_ = edge;
         ends_.push_back(edge), starts_.push_back({edge, order_.right_of(edge)});
@@ -5890,16 +5919,16 @@ protected:
 
     const sweep_order<T>& order_;
     sweep_status<T> status_;
-    std::vector<std::uint32_t> interval_of_;  // of each edge that the line meets
+    std::vector<std::uint32_t> interval_of_;  // by edge, for edges on the current line
 
-    // The vertex at hand, and the edges that end and start there, these bottom to top.
+    // The current vertex, and the edges that end and start there; the latter from bottom to top.
     std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
     std::vector<std::uint32_t> ends_;
     std::vector<start> starts_;
-    // The interval that has it inside, or whose upper or lower edge ends there; and those that end.
+    // The interval around the vertex; the intervals below and above it whose edges end there; intervals that end there.
     std::uint32_t around_ = no_index, low_ = no_index, high_ = no_index;
     std::vector<std::uint32_t> closed_;
-    std::uint32_t beneath_ = no_index;  // above which new intervals come
+    std::uint32_t beneath_ = no_index;  // the interval below new ones
 
 private:
     Derived& self() noexcept { return static_cast<Derived&>(*this); }
@@ -5930,7 +5959,8 @@ private:
         beneath_ = status_.last_from_below(p, near_interval());
         if (beneath_ != no_index && self().is_inside(beneath_)) around_ = beneath_;
     }
-    /// The interval of an edge that follows one of those that start here, if there is one: it is often not far away.
+    /// Returns the interval of an edge next to one that starts here, or none. It is often near, so the search starts
+    /// there.
     [[nodiscard]] std::uint32_t near_interval() const noexcept {
         for (const start& s : starts_) {
             const std::uint32_t i = interval_of_[s.to == s.edge ? order_.previous(s.to) : s.to];
@@ -6024,17 +6054,17 @@ struct polygon_check {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A point on the inside of an edge.
+/// A point that lies on an edge, not at its ends.
 struct edge_touch {
     std::uint32_t edge, point;
 };
 
-/// The sweep that looks for edges that cross or overlap, and for rings that are not where they belong.
+/// The sweep that finds edges that cross or overlap, and rings in a wrong place.
 ///
-/// Until the first crossing the edges on the sweep line are in order, and two edges that cross are neighbours there
-/// before they do (Shamos and Hoey 1976). Edges may meet in points. Then each edge must have the inside above it and
-/// the outside below, or the other way round, in turn: as much as to say that the rings, the outline counter-clockwise
-/// and holes clockwise, go round every point once or not at all.
+/// Up to the first crossing, the edges on the sweep line are in order, and two edges that cross are neighbours before
+/// they cross (Shamos and Hoey 1976). Edges may meet in points. In addition, inside and outside must alternate between
+/// the edges from bottom to top. This means that the rings, the outline counter-clockwise and the holes clockwise, wind
+/// around each point once or not at all.
 template <real T>
 class ring_check : public plane_sweep<T, ring_check<T>> {
     using base = plane_sweep<T, ring_check<T>>;
@@ -6044,9 +6074,9 @@ public:
     ring_check(const sweep_order<T>& order, std::size_t rings, polygon_check& found)
         : base{order}, found_{found}, touched_(order.rank_count(), 0), turn_(rings, 0) {}
 
-    /// Was the outline clockwise, or a hole counter-clockwise?
+    /// Returns true for a clockwise outline and for a counter-clockwise hole.
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
-    /// Where rings cross in a vertex, or are not where they belong.
+    /// Returns true if rings cross in a vertex, or if a ring is in a wrong place.
     [[nodiscard]] bool disordered() const noexcept { return disordered_; }
     [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
 
@@ -6095,7 +6125,8 @@ private:
         touches_.push_back({edge, vertex_});
     }
 
-    /// Edges that start in the same direction overlap; others have the inside above and below them in turn.
+    /// Tests the edges that start at the vertex: no two may have the same direction, and inside and outside must
+    /// alternate between them.
     bool starts_fit() {
         bool inside = low_ != no_index || around_ != no_index;
         for (std::size_t k = 0; k < starts_.size(); ++k) {
@@ -6132,13 +6163,13 @@ private:
         const std::size_t first = order_.left_of(starts_[k].edge);
         return refuse(in_hole ? polygon_error::hole_in_hole : polygon_error::hole_outside, first);
     }
-    /// The edge below the vertex, where the outside is below it.
+    /// Returns the edge below the vertex. @pre the outside is directly below the vertex
     std::uint32_t edge_under_all() const {
         std::uint32_t i = beneath_;
         while (i != no_index && this->ends_here(status_[i].upper)) i = status_.below(i);
         return i == no_index ? no_index : status_[i].upper;
     }
-    /// One that meets start k in the vertex, of another way through it; or none.
+    /// Returns an edge at the vertex that belongs to another pass of a ring through it than start k, or none.
     std::uint32_t other_edge(std::size_t k) const {
         const std::uint32_t e = starts_[k].edge;
         for (const std::uint32_t f : ends_)
@@ -6156,10 +6187,11 @@ private:
         if (low_ != no_index) return fit(status_[low_].lower, status_[low_].upper);
         return gap_low_ == no_index || gap_high_ == no_index || fit(status_[gap_low_].upper, status_[gap_high_].lower);
     }
-    /// The intervals that end here have each other, and the two around the gap that they leave, as neighbours.
+    /// Records the neighbours of the gap that ending intervals leave.
     void end(std::uint32_t i) { gap_low_ = status_.below(i), gap_high_ = status_.above(i); }
 
-    /// Of two neighbours from here on: do they cross, or does one end on the other?
+    /// Returns false if two edges that become neighbours here cross. Records a point of one edge that lies on the
+    /// other.
     bool fit(std::uint32_t low, std::uint32_t high) {
         if (low == no_index || high == no_index) return true;
         const std::uint32_t p = order_.right_of(low), q = order_.right_of(high);
@@ -6172,18 +6204,19 @@ private:
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // by rank: points that may be on an edge
-    std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
+    std::vector<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
+    std::vector<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
     std::vector<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
     bool disordered_ = false, disorder_is_certain_ = false;
 };
 
-/// Counts what may be in a ring, and finds what may not, without a look at other edges. False if it is no ring.
+/// Counts the duplicate and collinear points of a ring, and finds mistakes that the ring's own points show. Returns
+/// false if there is a mistake.
 template <real T>
 bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
-    std::vector<std::uint32_t> corners;  // those that are not equal to the one before
+    std::vector<std::uint32_t> corners;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
         const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
         if (p == last) ++found.duplicates;
@@ -6207,7 +6240,7 @@ bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& f
     return true;
 }
 
-/// The checks of the numbers alone.
+/// Checks the number of points and that they are finite. Returns false if there is a mistake.
 template <real T>
 bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     const auto refuse = [&found](polygon_error error, std::size_t i) {
@@ -6221,7 +6254,7 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     return true;
 }
 
-/// Of a valid polygon also which rings are reversed, and which points lie inside of edges.
+/// Checks rings. For a valid polygon, also returns which rings are reversed and which points lie on edges.
 template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
                                         std::vector<edge_touch>& touches) {
@@ -6315,8 +6348,8 @@ private:
     }
 
     std::vector<vec2<T>> points_;
-    std::vector<std::uint32_t> starts_;   // of the rings, and the end
-    std::vector<std::uint8_t> reversed_;  // a clockwise outline, or a counter-clockwise hole
+    std::vector<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
+    std::vector<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
     std::vector<detail::edge_touch> touches_;
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
@@ -6328,7 +6361,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The only way to fill a polygon.
+/// Fills polygons; nothing else does.
 struct polygon_with_holes_maker {
     template <real T>
     struct outcome {
@@ -6364,7 +6397,7 @@ struct polygon_with_holes_maker {
     [[nodiscard]] static std::span<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
         return p.reversed_;
     }
-    /// 1 or -1, by which the ring's signed area counts.
+    /// Returns the sign, 1 or -1, with which the ring's signed area counts.
     template <real T>
     [[nodiscard]] static int sign_of_ring(const polygon<T>& p, std::size_t r) noexcept {
         return p.reversed_[r] != 0 ? -1 : 1;
@@ -6381,7 +6414,7 @@ private:
     }
 };
 
-/// A sum with the rounding errors of its additions (Neumaier 1974).
+/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
 template <real W>
 class compensated_sum {
 public:
@@ -6396,13 +6429,13 @@ private:
     W sum_{0}, rest_{0};
 };
 
-/// From the first point to another, each coordinate multiplied by its power of two.
+/// Returns the offset from the first point to another, each coordinate multiplied by its power of two.
 template <real T>
 [[nodiscard]] vec2<wide_t<T>> offset_in(const polygon<T>& p, std::size_t i, vec2<wide_t<T>> scale) noexcept {
     return {offset_in(p, i, scale.x).x, offset_in(p, i, scale.y).y};
 }
-/// Powers of two by which neither the width nor the height, nor what areas are made of, leaves the range: one each, as
-/// a strip may be as long and as thin as the range allows.
+/// Returns powers of two for both axes, such that scaled widths and heights and the terms of areas neither overflow nor
+/// underflow. Each axis has its own, because a strip may be very long and very thin.
 template <real T>
 [[nodiscard]] vec2<wide_t<T>> axis_scales(const polygon<T>& p) noexcept {
     using W = wide_t<T>;
@@ -6411,14 +6444,14 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// By what the second moments along the axes are multiplied to be of one scale, as roots: that of the longer axis.
+/// Returns the roots of the factors that bring the second moments along both axes to the scale of the longer axis.
 template <real W>
 [[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
     return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
 }
 
-/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`; the second one
-/// in the scale of the longer axis but for one factor of the other's.
+/// Returns the integrals over the interior, about the polygon's first point, with coordinates multiplied by `scale`.
+/// The second moment is in the scale of the longer axis, except for one factor of the other axis.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
@@ -6429,7 +6462,8 @@ template <real T>
         vec2<W> a = offset_in(p, p.ring_start(r + 1) - 1, scale);
         for (std::size_t i = p.ring_start(r); i < p.ring_start(r + 1); ++i) {
             const vec2<W> b = offset_in(p, i, scale);
-            // Two products apart: their difference cancels, and with it what a sum could compensate.
+            // The two products are added separately. Their rounded difference would lose the digits that the
+            // compensated sum keeps.
             const W l = product(sign * a.x, b.y), m = product(sign * a.y, b.x), twice = l - m;
             area.add(l), area.add(W(0) - m);
             x.add(product(twice, a.x + b.x)), y.add(product(twice, a.y + b.y));
@@ -6481,7 +6515,7 @@ template <point_range R>
     return make_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-// The same of points in braces.
+// The same for points in braces.
 
 template <vec_like V>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline) {
@@ -6525,7 +6559,7 @@ template <real T>
     using W = detail::wide_t<T>;
     const vec2<W> scale = detail::axis_scales(p);
     const W scaled = detail::moments_of(p, scale).area;
-    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // then their product is within the range
+    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // the product of the scales is then in range
     return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
@@ -6539,7 +6573,7 @@ template <real T>
     const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
-    // In the smaller of both scales: neither leaves the range.
+    // The sum is computed in the smaller of both scales, in which it does not overflow.
     const auto placed = [](W origin, W d, W by) { return by < W(1) ? (origin * by + d) / by : origin + d / by; };
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
@@ -6555,7 +6589,7 @@ template <real T>
     const vec2<W> weights = detail::weights_of_axes(scale), first{m.first.x * weights.x, m.first.y * weights.y};
     const W about_centroid = m.second - length_squared(first) / m.area;
     const W longer = detail::smaller(scale.x, scale.y), other = detail::larger(scale.x, scale.y);
-    const bool opposed = longer < W(1) && other > W(1);  // then their product is within the range
+    const bool opposed = longer < W(1) && other > W(1);  // the product of the scales is then in range
     const W scaled = opposed ? about_centroid / (longer * other) : about_centroid / longer / other;
     return detail::round_to<T>(scaled / longer / longer);
 }
@@ -6608,7 +6642,7 @@ struct polygon_mistake {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Looks for mistakes in rings alone, then in pairs of edges, then in pairs of rings that these leave unsuspected.
+/// Finds mistakes in single rings, then in pairs of edges, then in pairs of rings whose edges do not cross.
 template <real T>
 class mistake_finder {
 public:
@@ -6642,7 +6676,7 @@ private:
             {error, (std::min)(first, second), second == polygon_mistake::none ? second : (std::max)(first, second)});
     }
 
-    /// Mistakes of a ring's points alone. A ring with one of them but a spike takes no further part.
+    /// Finds mistakes in the points of a ring. A ring with such a mistake other than a spike is not tested further.
     void check_points(std::uint32_t r) {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const std::size_t before = found_.size();
@@ -6665,7 +6699,7 @@ private:
         }
     }
 
-    /// Two edges that cross or share a stretch: those whose boxes meet are tested, from left to right.
+    /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
     void check_edges() {
         std::vector<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
@@ -6694,7 +6728,7 @@ private:
         }
     }
     void check_pair(const edge& e, const edge& f) {
-        // Neighbours share a vertex; if they share more, that is a spike.
+        // Neighbouring edges share a vertex. If they share more, this is a spike, which was reported before.
         if (e.ring == f.ring && (e.before == f.index || e.after == f.index)) return;
         const double fa = exact::orient2d(e.a, e.b, f.a), fb = exact::orient2d(e.a, e.b, f.b);
         const double ea = exact::orient2d(f.a, f.b, e.a), eb = exact::orient2d(f.a, f.b, e.b);
@@ -6706,7 +6740,7 @@ private:
         else return;
         suspect(e.ring, f.ring);
     }
-    /// Of edges on one line.
+    /// Returns true if two edges overlap in more than a point. @pre they are on one line
     [[nodiscard]] static bool share_a_stretch(const aabb<T>& e, const aabb<T>& f) noexcept {
         const vec2<T> low = (max)(e.min, f.min), high = (min)(e.max, f.max);
         return low.x < high.x || low.y < high.y;
@@ -6721,13 +6755,14 @@ private:
                       [&](const ring_pair& p) { return p == ring_pair{(std::min)(r, s), (std::max)(r, s)}; });
     }
 
-    /// Returns the first mistake of rings; without one, `valid` is true.
+    /// Returns the first mistake of some rings; `valid` is true if there is none.
     [[nodiscard]] static polygon_check first_of(const ring_list<T>& rings) {
         std::vector<std::uint8_t> reversed;
         std::vector<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
-    /// The same of a single ring, or of one ring as the outline and another one as its hole, in the indices of all.
+    /// The same for a single ring, or for one ring as the outline and another one as its hole. Indices count the points
+    /// of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
         std::vector<std::uint32_t> starts, original;
@@ -6744,14 +6779,14 @@ private:
         if (check.second != polygon_check::none) check.second = original[check.second];
         return check;
     }
-    /// A ring that crosses itself in a vertex.
+    /// Finds a ring that crosses itself in a vertex.
     void check_ring(std::uint32_t r) {
         if (is_broken_[r] != 0) return;
         const polygon_check check = first_of(r, r);
         if (check.valid) return;
         add(check.error, check.first, check.second), is_broken_[r] = 1;
     }
-    /// A hole that is outside of the outline, or inside of another hole, or crosses it in a vertex.
+    /// Finds a hole that is outside of the outline, inside of another hole, or crosses another ring in a vertex.
     void check_nesting(std::uint32_t r, std::uint32_t s) {
         if (is_broken_[r] != 0 || is_broken_[s] != 0 || is_suspect(r, s)) return;
         if (r > 0 && !intersects_pair(box_of(r), box_of(s))) return;
@@ -6782,7 +6817,7 @@ private:
         return best;
     }
 
-    /// The list begins with the mistake that makers report.
+    /// Moves the mistake that `make_polygon` reports to the front of the list.
     void put_first(const polygon_check& check) {
         if (check.valid) return;
         const polygon_mistake first{check.error, check.first, check.second};
@@ -6795,7 +6830,7 @@ private:
 
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
-    std::vector<std::uint8_t> is_broken_;  // 1: the ring has a mistake of its own; 2: its edges are not tested either
+    std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
     std::vector<ring_pair> suspects_;
 };
 
@@ -6827,7 +6862,7 @@ template <point_range R>
     return polygon_mistakes(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-// The same of points in braces.
+// The same for points in braces.
 
 template <vec_like V>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline) {
@@ -6848,7 +6883,7 @@ template <vec_like V>
 namespace hitbox {
 namespace detail {
 
-/// The kind of an argument in words, and its fault if it is not valid.
+/// The kind of an argument in words, followed by what may be wrong with it.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -6881,7 +6916,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 inline namespace HITBOX_ISA {
 
-/// Joins the parts. The text is valid until the next call of the same thread.
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -6891,13 +6926,14 @@ template <std::size_t N>
     text[length] = '\0';
     return text;
 }
-/// "collide: the second argument, a circle, is not finite or is inside out".
+/// Returns a message such as "collide: the second argument, a circle, is not finite or is inside out".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return joined_words({query, ": the ", ordinals[index], " argument, ", what});
 }
 
-/// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
+/// Returns the message for the first invalid argument. It is empty if all are valid, for hooks that evaluate their
+/// message in any case.
 template <class... S>
 [[nodiscard]] const char* fault(const char* query, const S&... arguments) {
     static_assert(sizeof...(S) <= 6, "there are no words for more arguments");
@@ -28100,17 +28136,17 @@ inline namespace HITBOX_ISA {
 
 /// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
 struct half_plane {
-    vec2<double> from{}, to{};  // their difference is never rounded where it decides
+    vec2<double> from{}, to{};  // decisions use the unrounded difference
     vec2<double> normal{};      // unit, outward
 
-    /// Exact.
+    /// Returns true if v is in the half-plane. Exact.
     template <std::floating_point T>
     [[nodiscard]] bool holds(vec2<T> v) const noexcept {
         return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
     }
 };
 
-/// Outward from the given normal, which need not be of unit length.
+/// Returns the half-plane of an outward normal, which need not be a unit vector.
 template <std::floating_point T>
 [[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
     const vec2<double> n = widen(normal);
@@ -28128,12 +28164,13 @@ template <std::floating_point T>
 struct sliding_ray {
     vec2<double> from{}, to{};  // exact
     vec2<double> unit{};
-    double speed = 0;  // of the velocity along it
+    double speed = 0;  // the component of the velocity along the ray
 
     [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
 };
 
-/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
+/// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
+/// none.
 [[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
@@ -28151,7 +28188,7 @@ struct sliding_ray {
     return best;
 }
 
-/// The step from a number to the next larger one in magnitude.
+/// Returns the distance from a number to the next one of larger magnitude.
 template <std::floating_point T>
 [[nodiscard]] T step_after(T x) noexcept {
     const T m = magnitude(x);
@@ -28162,8 +28199,8 @@ template <std::floating_point T>
     return {step_after(p.x), step_after(p.y)};
 }
 
-/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
-/// there is none. That which p is rounded to is tried first.
+/// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
+/// there is none. The rounded p is tried first.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
@@ -28190,8 +28227,8 @@ template <std::floating_point T>
     return otherwise;
 }
 
-/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
-/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
+/// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
+/// contain a vector nearby, returns the longest one that is found by scaling the ray with powers of two, or 0.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
@@ -28208,8 +28245,8 @@ template <std::floating_point T>
     return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
 }
 
-/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
-/// is closest is v, along one of its two rays, or 0.
+/// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,
+/// the projection of v on one of the two rays of the cone, or 0.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
     if (all_hold(planes, v)) return v;
@@ -28325,7 +28362,7 @@ inline namespace HITBOX_ISA {
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
-/// All of a set but the platforms that a mover is passing.
+/// A set without the platforms that a moving shape is passing.
 template <solid_set O>
 struct blocking_set {
     using scalar_type = set_scalar_t<O>;
@@ -28378,7 +28415,8 @@ template <convex S>
     else return at(shape, position);
 }
 
-/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
+/// Returns the resolution of a shape's position: on each axis, the distance of its largest coordinate from the next
+/// representable number.
 template <convex S>
 [[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
     const auto box = bounds(s);
@@ -28393,14 +28431,14 @@ template <convex S, solid_set O>
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
-/// The shortest way out of solids: against the normal, by the depth.
+/// The minimum translation out of solids: -normal * depth.
 template <exact_real T>
 struct way_out {
     vec2<T> normal{};
     T depth{};
 };
-/// Returns the normal and the depth of `collide`, without its points: a solver of positions needs no more, and the code
-/// is much smaller. Empty if nothing is penetrated.
+/// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
+/// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
 [[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
@@ -28415,8 +28453,8 @@ template <exact_real T>
                       larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 
-/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
-/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
+/// Returns the free position nearest to a target, among positions a few roundings away. Returns `otherwise` if there is
+/// none, as in a slanted corridor of exactly the shape's width, which may contain no representable position.
 template <convex S, class IsFree>
 [[nodiscard]] vec2<scalar_t<S>> nearest_free_position(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
                                                       const IsFree& is_free) {
@@ -28437,18 +28475,18 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A solid as it was found: its vertices are in a list of all.
+/// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
 struct near_piece {
     std::size_t index = 0;
     aabb<T> box{};
     std::uint32_t first = 0, count = 0;
-    double radius = 0, largest = 0;  // of its coordinates
-    vec2<double> front{};            // of one that blocks from there only; else zero
-    bool is_edge = false;            // of a one-sided chain, with the front on its left
-    bool is_listed = false;          // may be met on the path of the last search
-    bool is_built = false;           // its sum with the mover, whose edges are:
-    std::uint32_t first_edge = 0, last_edge = 0;
+    double radius = 0, largest = 0;               // `largest`: the largest |coordinate| of a vertex
+    vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
+    bool is_edge = false;                         // whether it is an edge of a one-sided chain
+    bool is_listed = false;                       // whether it may be met on the path of the last search
+    bool is_built = false;                        // whether its sum with the moving shape is built
+    std::uint32_t first_edge = 0, last_edge = 0;  // the range of the edges of this sum
 
     [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
 };
@@ -28462,17 +28500,18 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    /// Has all of a box been searched? By four comparisons: `contains` would test again whether both boxes are valid.
+    /// Returns true if a box is within the searched box. Four comparisons, because `contains` would also test whether
+    /// both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
     }
-    /// Is there one that blocks from its front only?
+    /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
         return {vertices_.data() + p.first, p.count};
     }
-    /// In place of what was known.
+    /// Replaces the pieces by those that meet a box.
     template <solid_set O>
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
@@ -28496,17 +28535,17 @@ public:
         });
     }
 
-    /// Is a point behind an edge of a one-sided chain? Exact.
+    /// Returns true if the piece is an edge of a one-sided chain and a point is behind it. Exact.
     [[nodiscard]] bool is_behind(const near_piece<T>& p, vec2<double> point) const noexcept {
         if (!p.is_edge) return false;
         const chain_vertex *a = &vertices_[p.first], *b = &vertices_[p.first + 1];
         if (a->index != 0) std::swap(a, b);
         return exact::orient2d(a->point, b->point, point) < 0;
     }
-    /// Are two of them no farther apart than a tolerance?
+    /// Returns true if two pieces are at most a tolerance apart.
     [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
                                   double scale) const {
-        // The sum of one and the other turned round, whose chain begins at its highest vertex.
+        // The Minkowski sum of q and the reflected p. The chain of p is rotated to begin at its highest vertex.
         const auto corners = vertices_of(p);
         std::size_t top = 0;
         for (std::size_t i = 1; i < corners.size(); ++i) {
@@ -28515,7 +28554,7 @@ public:
         }
         small_list<chain_vertex, 16> turned;
         for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
-        small_list<sum_edge, 48> edges;  // of the type that is instantiated anyway
+        small_list<sum_edge, 48> edges;  // this size is instantiated elsewhere, too
         minkowski_sum sum;
         add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
         return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;
@@ -28539,14 +28578,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A mover where it is: the vertices of its chain, turned round.
+/// The moving shape at a position: its vertices in the order of a mover's `hull_chain`.
 template <exact_real T>
 struct mover_vertices {
     small_list<chain_vertex, 8> corners;
-    double radius = 0, largest = 0;  // of its coordinates
+    double radius = 0, largest = 0;  // `largest`: the largest |coordinate| of a vertex
     vec2<T> center{};
 
-    /// Has it no inside where it is? Then it may fit into slits between solids.
+    /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
     /// Returns the largest coordinate along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
@@ -28556,32 +28595,33 @@ struct mover_vertices {
     }
 };
 
-/// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
+/// The interface to everything that depends on the types of a moving shape and of a set. The movement itself is
+/// compiled once for each coordinate type.
 template <exact_real T>
 class any_mover_among {
 public:
     any_mover_among(const any_mover_among&) = delete;
     any_mover_among& operator=(const any_mover_among&) = delete;
 
-    // Of the mover at a position:
+    // Functions of the moving shape at a position:
     [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual std::optional<way_out<T>> overlap_at(vec2<T> position) const = 0;
 
-    /// Around the whole set.
+    /// Returns the box around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
-    /// Takes down what of the set meets a box.
+    /// Collects the pieces of the set that meet a box.
     virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
 
-    // Passed pieces are no obstacles.
+    // Passed pieces do not count as obstacles.
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
     [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
-    /// Forgets all but the first `count` of them.
+    /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
 protected:
@@ -28620,8 +28660,8 @@ public:
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
 
 private:
-    /// Calls f with the vertices of its chain, and gives its radius. Of a disc or a capsule they are at hand, without a
-    /// hull: a tenth of a move.
+    /// Calls f with the vertices of the moving shape and returns its radius. For a disc or a capsule no hull is made,
+    /// which saves a tenth of the time of a move.
     template <class M, class F>
     static double for_each_vertex(const M& mover, const F& f) {
         if constexpr (std::same_as<M, circle<T>>) {
@@ -28658,7 +28698,7 @@ inline namespace HITBOX_ISA {
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
-    bool is_floor = false;  // can be stood on
+    bool is_floor = false;  // whether a body can stand on it
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -28668,15 +28708,15 @@ struct solid_corner {
     half_plane faces[2]{};
 };
 
-/// How far a motion is free, and what stops it.
+/// The free part of a motion, and the facets that stop it.
 struct blocked_motion {
     double fraction = 1;
     bool is_stopped = false;
-    vec2<double> step{};     // to the facet that stops it
-    active_facet stop{};     // the reported one where there are several
-    facet_list facets{};     // all of them; valid until the next search
-    vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
-    double radius = 0;       // by which these are grown
+    vec2<double> step{};     // the translation up to the facet that stops the motion
+    active_facet stop{};     // the facet that stops the motion; one of several
+    facet_list facets{};     // all facets that are met there; valid until the next search
+    vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
+    double radius = 0;       // the radius of the sum of `stop`
 
     /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
@@ -28685,17 +28725,19 @@ struct blocked_motion {
     }
 };
 
-/// The signed distance of the origin from an edge's line, to a few roundings of itself. @pre the edge has a length
+/// Returns the signed distance of the origin from an edge's line, with a relative error of a few roundings. @pre the
+/// edge has a length
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
-/// The same of a shape that has moved by `step`; of an arc, from the vertex that it is about.
+/// Returns the same distance after the shape has moved by `step`; for an arc, the distance from its centre.
 [[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
     return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
 }
 
-/// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
-/// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
+/// Returns true if a facet is within a tolerance of a shape that has moved by `step`. The tolerance is given on each
+/// axis; the error bound of the distance is added. Contacts, and the facets that stop a motion, are decided by this
+/// test only.
 template <class List>
 [[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
                                     vec2<double> tolerance) noexcept {
@@ -28717,8 +28759,7 @@ template <class List>
     return nearest.distance <= s.radius || is_facet_touched(list, f, step, tolerance);
 }
 
-/// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the facet
-/// ends.
+/// Computes the step to the facet, which is more accurate than a fraction of a long motion, and the ends of the facet.
 template <class List>
 void measure_stop(blocked_motion& result, const List& list, const moving_origin& motion) noexcept {
     const active_facet& stop = result.stop;
@@ -28773,8 +28814,8 @@ template <class List>
     return all;
 }
 
-/// Returns true if the disc of an arc is behind the line of another facet: the end of a floor that goes on. A shape
-/// that slides along the line does not meet the arc.
+/// Returns true if the disc of an arc is behind the line of another facet, as at the end of a floor that continues. A
+/// shape that slides along the line does not meet such an arc.
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
@@ -28783,8 +28824,8 @@ template <class List>
     return extent <= level + tolerance;
 }
 
-/// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the
-/// solid is round.
+/// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
+/// solid, or if the solid has a radius.
 [[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
                                             std::span<const chain_vertex> vertices) noexcept {
     solid_corner corner;
@@ -28804,7 +28845,7 @@ template <class List>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
+/// The nearby shapes of a moving shape: the solids that it penetrates, touches or may hit.
 
 namespace hitbox {
 namespace detail {
@@ -28812,11 +28853,11 @@ inline namespace HITBOX_ISA {
 
 /// The solids near one position and near the path from there.
 ///
-/// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
-/// built when a query comes near them. Most never are: their boxes are too far away.
+/// Usually, the set is searched once for a whole move. The Minkowski sum of a found solid and the moving shape is built
+/// when a query comes near it; most sums are never built.
 template <exact_real T>
 class nearby_shapes {
-    static constexpr T tolerance_steps = 4;  // to what is touched
+    static constexpr T tolerance_steps = 4;  // the tolerance of touching, in steps of the resolution
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
@@ -28826,14 +28867,14 @@ public:
 
     /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
-    /// Finds all solids near a path from a position, unless they are known already.
+    /// Finds all solids near a path from a position, unless an earlier search has found them.
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
         if (is_here && contains(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
-        // The tolerance of touching, and the error of the sums below.
+        // Covers the tolerance of touching and the rounding of the sums below.
         const T margin_length = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                                 2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{margin_length, margin_length};
@@ -28847,22 +28888,22 @@ public:
     [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
     /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
     [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
-    /// How finely the shape can be placed there, on each axis.
+    /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
-    /// How far a cast at what is listed may be off.
+    /// Returns an error bound for casts at the listed solids.
     [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
-    /// How far what counts as touched may be, on each axis.
+    /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
-    /// How far a surface may be to count as touched.
+    /// Returns the distance within which a surface with this normal counts as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    /// Does a mover go up to a surface by this step? One that is touched by half of the tolerance is not approached, so
-    /// that a body that stands does not creep; what is left is spare for the roundings of a motion along the surface.
+    /// Returns true if a step to a surface is worth taking. A surface within half of the tolerance is not approached,
+    /// so that a standing body does not creep. The other half is for the rounding of a motion along the surface.
     [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Not at the end of the range, where the mover itself would leave it.
+    /// Returns true if the shape penetrates nothing. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free() {
         if (!is_possible_here_) return false;
         if (!is_any_listed_) return true;
@@ -28880,7 +28921,7 @@ public:
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
-    /// The facets of the common outline that are touched.
+    /// Returns the touched facets of the common outline.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
@@ -28888,7 +28929,7 @@ public:
         const vec2<double> tol = tolerance() * list_.scale;
         const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
         facet_list facets = boundary_facets(cones);
-        if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
+        if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
             facets = cones.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
@@ -28897,16 +28938,15 @@ public:
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
                    });
         };
-        facet_list kept;
-        for (const active_facet& f : facets)
-            if (!is_end_of_floor(f)) kept.push_back(f);
+        facet_list kept = facets;
+        kept.erase_if(is_end_of_floor);
         erase_joints(kept, {});
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
     }
-    /// Returns true if a surface that is touched ends here, within the tolerance of touching.
+    /// Returns true if a touched surface ends here, within the tolerance of touching.
     [[nodiscard]] bool ends_here(const surface& s) {
         return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
@@ -28915,7 +28955,7 @@ public:
     }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
-    /// Will a piece be touched after a step from here? @pre a cast went that far
+    /// Returns true if a piece is touched after a step from here. @pre a cast included this step
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
@@ -28923,8 +28963,8 @@ public:
         return false;
     }
 
-    /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
-    /// from then on. @pre the search went that far
+    /// Returns how far a motion from here is free and what stops it. One-sided pieces that are entered through another
+    /// side than their front are passed from then on. @pre the search included the path
     [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
@@ -28957,7 +28997,7 @@ public:
     }
 
     [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
-    /// Pieces that were passed after the first `count` are obstacles again.
+    /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
         if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
     }
@@ -28977,7 +29017,7 @@ private:
         entry.boundary = all;
         return stopping_facet(entry);
     }
-    /// Puts the mover somewhere else: all sums are others.
+    /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
         box_ = mover_.box_at(position);
@@ -29004,7 +29044,7 @@ private:
         for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    /// Lists what a box meets.
+    /// Marks the found pieces that meet a box as listed.
     void list_pieces(const aabb<T>& box) {
         is_any_listed_ = false;
         if (!is_possible_here_) return;
@@ -29044,8 +29084,8 @@ private:
         }
     }
 
-    /// Builds the sums of listed pieces that may be met on a path; farther pieces take no part in any answer. The
-    /// margin exceeds all roundings and the tolerance of touching.
+    /// Builds the sums of listed pieces that may be met on a path. Farther pieces have no influence on any answer,
+    /// because the margin exceeds all roundings and the tolerance of touching.
     void build_sums_along(vec2<double> path) {
         if (!is_any_listed_) return;
         const vec2<T> offset = vec_cast<T>(path), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
@@ -29070,9 +29110,6 @@ private:
         p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
         s.last = s.first;
     }
-    [[nodiscard]] std::span<const sum_edge> built_edges(std::size_t i) const noexcept {
-        return {list_.edges.data() + near_[i].first_edge, near_[i].last_edge - near_[i].first_edge};
-    }
 
     void pass(std::size_t i) {
         mover_.pass(near_[i].index);
@@ -29095,10 +29132,10 @@ private:
         }
         return any;
     }
-    /// Is the front of a piece a joint after a step, inside of what the mover comes through? So it is if the mover is
-    /// inside of another piece there, which touches this one, and which held it at the start. At an end of the piece it
-    /// is enough that the mover has come into the other one from behind, and out of its front: the two are entered as
-    /// one. `edge`: null for an arc.
+    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: it is hidden by another
+    /// passed piece that touches piece i. The shape must be inside of that piece at the start and after the step. At an
+    /// end of piece i, it need not be inside at the start, if it leaves through the other piece's front. `edge` is null
+    /// for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
@@ -29118,7 +29155,7 @@ private:
             return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
         });
     }
-    /// Builds the sums of passed pieces near the mover, which are no obstacles, but hide joints.
+    /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
@@ -29126,11 +29163,12 @@ private:
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }
-    /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
+    /// Returns true if the shape penetrates piece i after a step, by more than rounding. False if the sum is not built.
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;
-        const auto edges = built_edges(i);
+        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
+                                              list_.edges.data() + near_[i].last_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
         return holds_origin(edges);
@@ -29139,13 +29177,13 @@ private:
     any_mover_among<T>& mover_;
     bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
-    aabb<T> all_{};  // around the whole set
+    aabb<T> all_{};  // the box around the whole set
     // At the position of the moving shape:
     vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, paths_{};  // around it; the paths that have been searched
+    aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
-    // The pieces that were found, and the sums with each:
+    // The found pieces, and the sum of each with the moving shape:
     near_pieces<T> near_;
     sum_list list_;
 };
@@ -29261,7 +29299,7 @@ template <scalar T>
     return nullptr;
 }
 
-/// The options that are used in place of the given ones: the same if they are valid.
+/// Returns the given options with invalid ones replaced by their defaults.
 template <scalar T>
 [[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
     slide_options<T> o = given;
@@ -29275,13 +29313,14 @@ template <scalar T>
     return o;
 }
 
-/// "move_and_slide: step_height is not finite or is negative". Empty if all options are valid.
+/// Returns a message such as "move_and_slide: step_height is not finite or is negative", empty if all options are
+/// valid.
 template <scalar T>
 [[nodiscard]] const char* words_for(const char* query, const slide_options<T>& options) noexcept {
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
-/// Reports the first option that is not valid to the hook.
+/// Reports the first invalid option through HITBOX_ASSERT.
 template <scalar T>
 constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
@@ -29317,9 +29356,9 @@ public:
     }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
-    /// The position as wider numbers.
+    /// Returns the position in double.
     [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
-    /// The nearby shapes of the last search.
+    /// Returns the nearby shapes of the last search.
     [[nodiscard]] nearby_shapes<T>& around() noexcept { return around_; }
     [[nodiscard]] const nearby_shapes<T>& around() const noexcept { return around_; }
     /// Finds the shapes near the position and near a motion from there.
@@ -29327,13 +29366,13 @@ public:
 
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Goes to the free position that is the nearest to a target, and searches along `left` there. Returns false if
-    /// there is none: it stays where it is.
+    /// Moves the body to the free position nearest to a target, and searches along `left` there. Returns false if there
+    /// is none; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
-        // along the motion.
+        // The error of a cast at round shapes may be larger than these few roundings. The body then moves out of the
+        // shape that it penetrates slightly, or back along the motion.
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
@@ -29344,8 +29383,8 @@ public:
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Goes out of obstacles that are penetrated by a depth at `start`. The depth is rounded: it may have to go a
-    /// little farther.
+    /// Moves the body out of obstacles that it penetrates by a depth at `start`. The depth is rounded, so somewhat
+    /// larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
         for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
@@ -29355,7 +29394,7 @@ public:
     /// Puts the body at a position, free or not.
     void put(vec2<T> position) noexcept { position_ = position; }
 
-    /// A state to which a trial goes back.
+    /// A state to which a failed trial returns.
     struct mark {
         vec2<T> position;
         std::size_t passed;
@@ -29368,7 +29407,7 @@ public:
     }
 
 private:
-    /// Goes to the nearest free position that is a few roundings from a target.
+    /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
@@ -29391,31 +29430,31 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a body stands on: floors, and the corners of steps.
+/// The ground of a body: the floors and the corners of steps on which it stands.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A surface that is touched, and the vertex that it may be about.
+/// A touched surface, and the vertex of the solid that is touched, if it is one.
 struct touched_surface {
     surface face{};
     solid_corner corner{};
 };
 
-/// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
-/// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
+/// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
+/// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
 ///
-/// A corner between a floor and a surface that is none is a tread if there is a floor at most step_height below it, or
-/// if its normal is that of a floor and it is at most step_height above the lowest point of the body. The end of a
-/// platform high above the ground is no tread.
+/// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
+/// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the
+/// body. The end of a platform high above the ground is therefore not a tread.
 template <exact_real T>
 class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
-    /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
-    /// corner of one, or the one that leaves more of the motion.
+    /// Returns the facets that block a motion. Of two facets that meet in a convex corner, only one blocks: the floor
+    /// or the corner of a floor, or else the facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -29437,7 +29476,7 @@ public:
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// The same, as a floor if it is a tread. Looks around.
+    /// Returns the surface, as a floor if it is a tread. May move the body and back to search for floors.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -29449,8 +29488,8 @@ public:
         return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
                                : has_floor_below(t, max_height);
     }
-    /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
-    /// stands on nothing.
+    /// Returns the height of the ground above the lowest point of the body: 0 for a floor, more for a tread that
+    /// touches a round bottom. Returns no value if the body stands on nothing.
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
@@ -29466,26 +29505,27 @@ public:
     }
     [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
 
-    /// How far a point is above the lowest point of the body.
+    /// Returns the height of a point above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
         return dot(body_.up(), point) + body_.find_near().extent_along(vec2<double>{} - body_.up());
     }
-    /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
+    /// Returns the face of a corner that is a floor if the other face is not, else null. A body with a flat bottom
+    /// would stand on this face.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
         if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
         const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
-    /// How far a surface along `up` may be to count as touched.
+    /// Returns the distance along `up` within which a surface counts as touched.
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
-    /// Moves the body aside, at most until the corner is beside it, and down: returns true if it meets a floor, or the
-    /// corner of one, at most that far below the corner. How far aside that is met is found by halving: nearer to the
-    /// corner the body meets the corner itself, and farther only what is too low, as beyond the step before.
+    /// Returns true if there is a floor, or the corner of one, at most `max_height` below a corner. The body is moved
+    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance: too near,
+    /// the body lands on the corner itself; too far, it lands on something lower, such as the second step below.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
@@ -29494,7 +29534,7 @@ private:
         const vec2<double> tol = body_.around().tolerance();
         const double room =
             body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
-        // A round bottom goes farther down than the corner that it meets, by less than its own height.
+        // A round bottom moves farther down than the corner that it meets, but by less than its own height.
         const double height = body_.around().extent_along(up) + body_.around().extent_along(vec2<double>{} - up);
         const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
         const vec2<double> back = aside * body_.cast_by(aside).fraction;
@@ -29513,7 +29553,7 @@ private:
         }
         return is_found;
     }
-    /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
+    /// Returns the coordinate along `up` of the floor, or of the corner of a floor, that stops a fall.
     [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);
@@ -29535,12 +29575,12 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A motion, and how much of it leads up only because the body walks up a slope.
+/// A motion, and the part of it along `up` that comes only from walking up a slope (`rise`).
 struct walked_motion {
     vec2<double> value{};
     double rise = 0;
 
-    /// Without a part of it, from the beginning.
+    /// Returns the motion that remains after a fraction of it.
     [[nodiscard]] walked_motion after(double fraction) const noexcept {
         return {value * (1 - fraction), rise * (1 - fraction)};
     }
@@ -29557,7 +29597,7 @@ struct remaining_motion {
         bend(rest.value.x != other.value.x, rest.value.y != other.value.y);
         rest = other;
     }
-    /// Something else has moved the body along these axes.
+    /// Records that something else has changed the position on these axes.
     void bend(bool x, bool y) noexcept { is_straight_x = is_straight_x && !x, is_straight_y = is_straight_y && !y; }
 };
 
@@ -29569,14 +29609,14 @@ public:
     explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
 
     [[nodiscard]] ground_finder<T>& ground() noexcept { return ground_; }
-    /// How far along `up` steps have raised the body, and how far down it was put on floors.
+    /// Returns the height by which steps have raised the body; `snapped` returns the height by which it was lowered.
     [[nodiscard]] double stepped() const noexcept { return stepped_; }
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers, or round the end of the facet
-    /// that stops the body if that is as near. Unlike at a wall, the facet ends there, and from there the body gets
-    /// through where it was stopped.
-    /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
+    /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
+    /// the end of the facet that stops it, if that is as near. The facet must end there, unlike a wall, and the body
+    /// must get farther from there. Returns false if not. `moved` is the translation since the cast; `direction` leads
+    /// out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (lift_along(hit, moved, direction, left)) return true;
@@ -29585,8 +29625,8 @@ public:
         return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
-    /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
-    /// one that is at most a step higher than what the body stands on.
+    /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
+    /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
         const std::optional<double> height = ground_.height_of_floor();
@@ -29597,7 +29637,8 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // A shorter way does not reach the corner of the step after the next one, or the wall behind the step.
+        // Shorter motions are tried, too, because the whole one may reach the second next step or the wall behind the
+        // step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
@@ -29615,13 +29656,13 @@ public:
     bool snap() {
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
-        // A floor exactly that far below is not left by rounding.
+        // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
         const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
         blocked_motion fall = body_.cast_by(body_.up() * (0 - snap_length));
         if (fall.is_stopped) {
             const vec2<double> target = body_.here() + fall.step;
             body_.go_to(target);
-            // A corner that it grazes may push it aside, and so off what it is to stand on.
+            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
                 fall = body_.cast_by(body_.up() * (0 - snap_length));
                 body_.go_to(body_.here() + fall.step);
@@ -29634,8 +29675,9 @@ public:
         body_.go_back_to(start);
         return false;
     }
-    /// Takes only a part of the last motion, if a floor is near after that: so fast bodies walk down the stairs that
-    /// slow ones do. `from`: where the motion began.
+    /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
+    /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
+    /// floor.
     [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
@@ -29677,7 +29719,7 @@ private:
 
     enum class landing { on_floor, too_far, nowhere };
 
-    /// From a raised position forward, and down as far as it was raised.
+    /// Moves the body from a raised position forward, and then down by the height by which it was raised.
     [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
                                vec2<double> forward, double max_height) {
         body_.go_back_to(raised);
@@ -29722,14 +29764,15 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Does a motion lead into a floor, or along it but for its own rounding? Not every game gives gravity on a floor.
+/// Returns true if a motion leads into a floor, or along it up to its own rounding. The second case is for games that
+/// apply no gravity to a body on a floor.
 template <exact_real T>
 [[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
     return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
 }
 
-/// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope. Empty if
-/// that leads into another surface.
+/// Returns the velocity of a body that walks on floors: it keeps its speed across `up` and follows the slope of the
+/// floors, so that it does not slide down. Returns no value if this velocity leads into another surface.
 template <exact_real T>
 [[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
                                                    const held_planes& planes) {
@@ -29739,7 +29782,7 @@ template <exact_real T>
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
     const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
     const double fall = 0 - dot(body.up(), v);
-    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+    if (magnitude(rise - fall) <= 4 * step) rise = fall;  // the body does not move along `up`, up to rounding
     for (int i = 0; i < 8; ++i, rise += step) {
         const vec2<double> upright = v + body.up() * rise;
         if (all_hold(all, upright)) return upright;
@@ -29747,14 +29790,14 @@ template <exact_real T>
     return {};
 }
 
-/// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
-/// as well: the body stands, as at Godot's floor_block_on_wall. The rest of the motion leads up or down only: a body
-/// that jumps into a wedge is not pushed back along its ceiling.
+/// Returns the motion along all held surfaces. If a wall or a steep slope blocks the walking, the height that came from
+/// walking up a slope is removed, too, so the body stands (like Godot's floor_block_on_wall). The rest of the motion
+/// then leads only up or down, so a body that jumps into a wedge is not pushed back along its ceiling.
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_wall_in_the_way = [&](const half_plane& p) {
-        // The rest of a motion along a wall may lead into it by a rounding.
+        // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
     const auto is_walked_on = [&](const half_plane& p) { return walks_on<T>(p, v.value); };
@@ -29785,7 +29828,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The answer to arguments that are not valid.
+/// Returns the result for invalid arguments.
 template <scalar T>
 [[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
     slide_result<T> result;
@@ -29799,7 +29842,7 @@ class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
 
 public:
-    /// `velocity`: times options.dt, it is the motion.
+    /// The motion is velocity * options.dt.
     slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
         : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
         left_.rest.value = velocity * dt_;
@@ -29826,7 +29869,7 @@ public:
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
 
-    /// Free flight: nothing is near the motion, nor near its end. Returns false if something may be.
+    /// The fast path of free flight. Returns false if something may be near the motion or near its end.
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         if (left_.is_gone() || !body_.around().is_alone()) return false;
@@ -29838,7 +29881,8 @@ private:
         return true;
     }
 
-    /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
+    /// Passes one-sided pieces that are penetrated at the start. Moves the body out of other solids by the minimum
+    /// translation.
     void start(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         body_.find_near(motion).pass_penetrated();
@@ -29856,7 +29900,7 @@ private:
         while (!left_.is_gone() && slides_ < max_slides) advance();
         if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
     }
-    /// As far as the motion is free, then along what is in the way.
+    /// Moves the body until it is stopped, then turns the rest of the motion along the surfaces that stop it.
     void advance() {
         ++rounds_;
         const vec2<double> motion = left_.rest.value;
@@ -29866,12 +29910,14 @@ private:
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
-        // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
+        // If the motion leads into a floor, only the floor is held. Other surfaces that are met at the same time will
+        // be met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if (steps_.lift(hit, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
-        // None of them is in the way where a tread is not climbed, or where several corners meet.
+        // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
+        // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
@@ -29885,7 +29931,7 @@ private:
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
     }
-    /// Where the rest of the motion ends. A coordinate that nothing has changed is the sum of two numbers, rounded
+    /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
         vec2<double> end = body_.here() + rest;
@@ -29894,8 +29940,8 @@ private:
         if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
         return end;
     }
-    /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
-    /// went. A surface that is touched already is not approached, so a body that stands does not creep.
+    /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
+    /// the translation. A surface that is already touched is not approached, so a standing body does not creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, hit.step);
@@ -29907,13 +29953,14 @@ private:
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
         if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
-            // Vertices are rounded less where coordinates are smaller: the facet may be farther than it was there.
+            // Smaller coordinates have smaller rounding errors, so the facet may be farther away than the first cast
+            // found.
             const blocked_motion again = body_.cast_by(left_.rest.value);
             if (again.is_stopped && again.stop.normal == n) approach(again, true);
         }
         return body_.here() - before;
     }
-    /// Out of the surface that the body moves along.
+    /// Returns the direction out of the surface along which the body moves.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -29934,15 +29981,14 @@ private:
         for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
         return surfaces;
     }
-    /// A body that is stopped where it stands goes on standing, whether the floor was met exactly or is a few roundings
-    /// away.
+    /// Holds a floor that the body stands on, also if the cast did not report it because it is a few roundings away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
         for (const surface& s : resolved(touched(body_.find_near().touched())))
             if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
     }
 
-    /// Turns what is left along all that is held.
+    /// Turns the rest of the motion along all held surfaces.
     void slide_along_held() {
         ++slides_;
         const vec2<double> motion = left_.rest.value;
@@ -29960,7 +30006,8 @@ private:
         }
         if (left_.is_gone()) stopped_by_ = what_stops(motion);
     }
-    /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
+    /// Tries to continue if the held surfaces together leave no motion. If one of them ends at the body, it is released
+    /// if the body can move beyond its end. Returns false if there is no such surface.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
             if (!body_.find_near().ends_here(end)) continue;
@@ -29969,7 +30016,8 @@ private:
             for (const surface& h : held_)
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
-            // Before it had to rise with a floor, or as it is if that leads over the end, and not up a wall.
+            // The motion without the height that a floor has added; or as it is, if it leads beyond the end of the
+            // surface and not up a wall.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
@@ -29982,7 +30030,7 @@ private:
         }
         return false;
     }
-    /// Does a motion from here get any farther? If not, nothing has changed.
+    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
     [[nodiscard]] bool is_way_free(vec2<double> motion) {
         if (motion == vec2<double>{}) return false;
         const auto start = body_.marked();
@@ -29991,7 +30039,7 @@ private:
         if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
         return body_.go_back_to(start), false;
     }
-    /// Which of the surfaces that are held leave nothing of a motion?
+    /// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
     [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
         const surface* stop = nullptr;
         const auto leaves = [motion](std::initializer_list<half_plane> planes) {
@@ -30039,17 +30087,17 @@ private:
     moving_body<T> body_;
     step_taker<T> steps_;
     double dt_;
-    walked_motion velocity_{};  // what is left of it
+    walked_motion velocity_{};  // the remaining velocity
     remaining_motion left_{};
-    vec2<double> first_{}, wish_{};  // the free start, and all of the motion
-    vec2<T> last_from_{};            // of the last motion that nothing stopped
+    vec2<double> first_{}, wish_{};  // the free start position, and the whole motion
+    vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
     int rounds_ = 0, slides_ = 0;
 };
 
-/// Compiled once, whatever moves among what.
+/// The movement, compiled once for all types of shapes and sets.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
                                                          vec2<double> velocity, const slide_options<T>& options) {
@@ -30124,7 +30172,7 @@ struct carry_result {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A solid at a place, as a set.
+/// Returns a solid at a position, as a set.
 template <class P>
 [[nodiscard]] auto set_at(const P& solid, vec2<solid_scalar_t<P>> where) {
     if constexpr (convex<P>) return std::array{shape_at(solid, where)};
@@ -30163,8 +30211,8 @@ private:
         return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
-    /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
-    /// from the platform, the shape moves in the opposite direction.
+    /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
+    /// that hits.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
@@ -30172,7 +30220,8 @@ private:
         return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
-    /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
+    /// Moves p to the nearest position that is free of the platform and the obstacles: within a few roundings, or after
+    /// the minimum translation out of the platform. Returns false if there is none.
     [[nodiscard]] bool settle(vec2<T>& p) const {
         const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
         if (is_free(p)) return true;
@@ -30264,7 +30313,7 @@ inline namespace HITBOX_ISA {
 using pixel_box = aabb<std::int64_t>;
 using pixel_vec = vec2<std::int64_t>;
 
-/// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
+/// The largest coordinate. Sums of three such numbers cannot overflow. It includes all integers of up to 32 bits.
 template <std::signed_integral T>
 inline constexpr std::int64_t max_pixel =
     sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)()) : std::int64_t{1} << 60;
@@ -30294,14 +30343,14 @@ template <std::signed_integral T>
     return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
            inner.max.y <= outer.max.y;
 }
-/// With x and y exchanged, and then mirrored: so every move is one to the right.
+/// Exchanges x and y of a box, or mirrors it, so that a motion along `direction` becomes one to the right.
 [[nodiscard]] constexpr pixel_box to_the_right(pixel_box box, pixel_vec direction) noexcept {
     if (direction.y != 0) box = {{box.min.y, box.min.x}, {box.max.y, box.max.x}};
     if (direction.x + direction.y < 0) box = {{-box.max.x, box.min.y}, {-box.min.x, box.max.y}};
     return box;
 }
 
-/// How many pixels a box goes to the right, of so many, before the next one is blocked; and by which wall.
+/// The number of pixels that a box can move to the right until the next pixel is blocked, and the wall that blocks it.
 struct pixel_run {
     std::int64_t pixels = 0;
     std::size_t piece = 0;
@@ -30310,13 +30359,14 @@ struct pixel_run {
     constexpr void stop_before(std::int64_t pixel, std::size_t by) noexcept {
         if (pixel <= pixels) pixels = pixel - 1, piece = by, is_blocked = true;
     }
-    /// By leaving `outer` in the next pixel, or being out of it.
+    /// Stops the box before the pixel in which it would leave `outer`, or at once if it is outside.
     constexpr void stay_within(const pixel_box& box, const pixel_box& outer) noexcept {
         const bool is_beside = box.min.y < outer.min.y || outer.max.y < box.max.y;
         const std::int64_t last = is_beside || box.min.x + 1 < outer.min.x ? 0 : outer.max.x - box.max.x;
         stop_before(last < 0 ? 1 : last + 1, edge_piece);
     }
-    /// By the first pixel in which they overlap. Not by one that is passed between two pixels, as it is flat.
+    /// Stops the box before the first pixel in which it would overlap a wall. A flat wall that no whole pixel overlaps
+    /// does not stop it.
     constexpr void stop_at(const pixel_box& box, const pixel_box& wall, std::size_t by) noexcept {
         if (!(box.min.y < wall.max.y && wall.min.y < box.max.y)) return;
         const std::int64_t first = wall.min.x - box.max.x + 1, last = wall.max.x - box.min.x - 1;
@@ -30353,7 +30403,7 @@ template <std::signed_integral T, std::floating_point F>
     if (!is_finite(sum)) return sum = F(0), T(0);
     constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
     const auto exact = static_cast<double>(sum);
-    // From 2^53 on there are no fractions, nor room for a half.
+    // From 2^52 on, doubles have no fractions, and adding a half would round.
     const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
     const double signed_half = exact < 0 ? 0 - half : half;
     if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
@@ -30410,7 +30460,7 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
         result.started_free = result.is_free = false;
         return result;
     }
-    // The position itself is a number, too: as a box of no size about it.
+    // The position itself must stay in the range, too, also if it is outside of the box.
     detail::pixel_box box = detail::shifted(local, start);
     inner = {(max)(inner.min, range.min + (max)(local.min, pixel_vec{})),
              (min)(inner.max, range.max + (min)(local.max, pixel_vec{}))};
@@ -30529,8 +30579,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
-/// on one line act as one. Also velocities at the same places.
+/// The impulses, or the velocities, at one or two contact points: along the normal at each point, and along the tangent
+/// once, because two points on one line act as one along the tangent.
 template <class W>
 struct contact_vector {
     W normal[2]{};
@@ -30545,7 +30595,7 @@ template <class W>
     return (product(p[0], q[0]) + product(p[1], q[1])) + product(p[2], q[2]);
 }
 
-/// Solves a x = b by Gauss's elimination with scaled rows and pivots; false if it is singular to rounding.
+/// Solves a x = b by Gaussian elimination with scaled rows and pivots. Returns false if a is singular within rounding.
 template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
@@ -30579,13 +30629,13 @@ template <class W>
     return true;
 }
 
-/// Two bodies that press on each other at one or two points of a line: how fast those approach, and what impulses
-/// there change of it. All sums are such that swapping the bodies changes no bit.
+/// The impact of two bodies at one or two points on a line: the velocities of the points, and their change by impulses.
+/// The order of all sums is such that swapping the bodies changes no bit.
 template <class W>
 struct impact {
-    contact_vector<W> speed{};  // of b against a: along the normal, negative where they approach; along the tangent
-    W gain[3][3]{};             // by which speed changes: J M^-1 J^T, symmetric and positive semidefinite
-    int count = 0;              // of points
+    contact_vector<W> speed{};  // velocity of b relative to a; along a normal, negative if they approach
+    W gain[3][3]{};             // change of `speed` by unit impulses: J M^-1 J^T, symmetric, positive semidefinite
+    int count = 0;              // number of points
     W friction{};
 
     [[nodiscard]] constexpr contact_vector<W> changed_by(const contact_vector<W>& p) const noexcept {
@@ -30606,14 +30656,15 @@ struct impact {
     }
 };
 
-/// One way in which an impact may go: which points press, and whether the surfaces stick (0) or slide along the tangent
-/// (+1 or -1, the direction in which b does).
+/// A mode of an impact: which points press, and whether the surfaces stick (0) or slide along the tangent (+1 or -1,
+/// the direction in which b slides).
 struct impact_mode {
     bool presses[2];
     int slides;
 };
 
-/// The impulses of a mode, so that each point that presses separates at its wanted speed; false if there are none.
+/// Computes the impulses of a mode, for which each pressing point separates at its wanted speed. Returns false if there
+/// are none.
 template <class W>
 [[nodiscard]] constexpr bool impulses_of_mode(contact_vector<W>& p, const impact<W>& hit, impact_mode mode,
                                               const contact_vector<W>& wanted) noexcept {
@@ -30630,22 +30681,22 @@ template <class W>
     return solve_three(a, p);
 }
 
-/// By how much a mode contradicts itself, as a speed; 0 if it does not.
+/// Returns the largest violation of the conditions of a mode, as a speed; 0 if all conditions hold.
 template <class W>
 [[nodiscard]] constexpr W contradiction(const contact_vector<W>& p, const impact<W>& hit, int slides,
                                         const contact_vector<W>& wanted) noexcept {
     const contact_vector<W> after = hit.speed_after(p);
     W worst{};
     for (int i = 0; i < hit.count; ++i) {
-        worst = larger(worst, wanted[i] - after[i]);                  // still goes in
-        worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // pulls
+        worst = larger(worst, wanted[i] - after[i]);                  // the point separates too slowly
+        worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // the impulse pulls
     }
     if (slides != 0) return larger(worst, slides > 0 ? W(0) - after[2] : after[2]);
     const W friction_limit = product(hit.friction, p[0] + p[1]);
     return larger(worst, product(magnitude(p[2]) - friction_limit, hit.gain[2][2]));
 }
 
-/// Into the cone of friction, from which rounding may have left.
+/// Returns the impulses moved into the cone of friction; rounding may have put them slightly outside.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> within_cone(contact_vector<W> p, W friction) noexcept {
     p[0] = larger(p[0], W(0)), p[1] = larger(p[1], W(0));
@@ -30654,9 +30705,10 @@ template <class W>
     return p;
 }
 
-/// Signorini's and Coulomb's conditions: no point goes in, those that leave faster than wanted are not pressed, and
-/// friction stops the surfaces or is at its most against their sliding. In closed form: the mode that does not
-/// contradict itself, or, for rounding, does so the least.
+/// Returns the impulses that fulfil the conditions of Signorini and Coulomb: no point approaches, a point that
+/// separates faster than wanted gets no impulse, and friction either stops the sliding or has its maximum against it.
+/// All modes are tried. The result is the mode without a violation, or, because of rounding, with the smallest
+/// violation.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> impulses_for(const impact<W>& hit, const contact_vector<W>& wanted) noexcept {
     contact_vector<W> best{};
@@ -30676,12 +30728,12 @@ template <class W>
     return best;
 }
 
-/// A body in wide numbers, as seen from the points of a contact.
+/// A body in wide numbers, with the lever arms of the impulses at the contact points.
 template <class W>
 struct impact_side {
     vec2<W> velocity{};
     W spin{}, inverse_mass{}, inverse_inertia{};
-    contact_vector<W> arm{};  // of the unit impulses about the centre of mass
+    contact_vector<W> arm{};  // lever arms of unit impulses about the centre of mass
 };
 
 template <real T, class W = wide_t<T>>
@@ -30695,7 +30747,7 @@ template <real T, class W = wide_t<T>>
         side.arm[i] = cross(r, n);
         middle += r / static_cast<W>(count);
     }
-    side.arm[2] = dot(middle, n);  // that of perp(n)
+    side.arm[2] = dot(middle, n);  // the lever arm of a unit impulse along perp(n)
     return side;
 }
 
@@ -30745,8 +30797,9 @@ struct bounce_result {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Impulses at the points as the two bodies feel them: b so, a the other way. Energies are taken of these: their terms
-/// are none larger than the energies of the bodies, while those of the points may be, and cancel.
+/// The total impulses on the two bodies: linear and angular on b; a gets the opposite ones. Energies are computed from
+/// these. Each of their terms is at most as large as the energy of a body, while the terms of single points may be
+/// larger and cancel.
 template <class W>
 struct body_impulses {
     vec2<W> linear{};
@@ -30759,10 +30812,11 @@ template <class W>
     return {n * (p[0] + p[1]) + perp(n) * p[2], dot_of(p, a.arm), dot_of(p, b.arm)};
 }
 
-/// The change of kinetic energy along a way of impulses, a parabola that opens upwards.
+/// The change of kinetic energy as a function of the impulses. Along a line of impulses, it is a parabola that opens
+/// upwards.
 template <class W>
 struct energy_change {
-    vec2<W> speed{};  // of b against a
+    vec2<W> speed{};  // the velocity of b relative to a
     W spin_a{}, spin_b{}, inverse_mass{}, inverse_inertia_a{}, inverse_inertia_b{};
 
     constexpr energy_change(const impact_side<W>& a, const impact_side<W>& b) noexcept
@@ -30780,13 +30834,13 @@ struct energy_change {
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }
-    /// Returns a bound on the rounding of the energy.
+    /// Returns an error bound for the energy.
     [[nodiscard]] constexpr W rounding(const body_impulses<W>& p) const noexcept {
         const W first = dot(abs(speed), abs(p.linear)) +
                         (magnitude(product(spin_b, p.turn_b)) + magnitude(product(spin_a, p.turn_a)));
         return W(4) * std::numeric_limits<W>::epsilon() * (first + second_order(p, p));
     }
-    /// As much of the way from p to q as gains no energy, if p gains none.
+    /// Returns the last point on the line from p to q at which the energy has not grown. @pre it does not grow at p
     [[nodiscard]] constexpr body_impulses<W> without_gain(const body_impulses<W>& p,
                                                           const body_impulses<W>& q) const noexcept {
         if (of(q) <= rounding(q)) return q;
@@ -30821,7 +30875,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     if (!hit.is_approaching()) return {};
     const energy_change<W> energy{side_a, side_b};
     const body_impulses<W> plastic = felt(impulses_for(hit, contact_vector<W>{}), side_a, side_b, n);
-    // It never gains energy but where rounding has spoilt the conditions.
+    // The plastic impulse gains no energy, except by rounding.
     body_impulses<W> p = energy.without_gain({}, plastic);
     if (options.restitution > T(0)) {
         contact_vector<W> wanted;
@@ -30832,7 +30886,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     }
     const rigid_body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
                         new_b = pushed(b, side_b, p.linear, p.turn_b);
-    if (!valid(new_a) || !valid(new_b)) return {};  // out of the range of T
+    if (!valid(new_a) || !valid(new_b)) return {};  // a velocity has overflowed
     a = new_a, b = new_b;
     const W squared = length_squared(n);
     return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
@@ -30920,11 +30974,11 @@ template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
-    W min_shift{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};               // accumulated, never negative
+    W min_shift{}, give{};  // `give`: the distance by which a push of 1 along the normal moves the two apart
+    W push{};               // the accumulated push, never negative
 };
 
-/// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
+/// Changes the push so that the half-plane just holds, or that the push is 0. Returns the change as a length.
 template <class W, class Inverses>
 W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
     const W shifted = dot(shifts[h.b] - shifts[h.a], h.normal);
@@ -31021,7 +31075,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Movers of common shapes among the obstacles of a level.
+// Moving shapes of common kinds among the obstacles of a level.
 #define HITBOX_COMPILED_OBSTACLES(...)                                                   \
     HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
     operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
@@ -31048,7 +31102,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Movers of common shapes among the obstacles of a level.
+// Moving shapes of common kinds among the obstacles of a level.
 #define HITBOX_COMPILED_OBSTACLES(...)                                                   \
     HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
     operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \

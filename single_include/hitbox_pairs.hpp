@@ -286,8 +286,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: few by their ranks, up to 1024 by counting, six bits at a time. Neither
-/// has a branch that depends on the indices; in random order, such branches would take longer than all else.
+/// Sorts different indices in ascending order: few of them by their ranks, up to 1024 by counting, six bits at a time.
+/// Neither has a branch that depends on the indices. For indices in random order, such branches would take most of the
+/// time.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
     constexpr std::size_t most = 1024, few = 20;
     constexpr unsigned digit = 6, digits = 1u << digit;
@@ -323,9 +324,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 // ---------------------------------------------------------------------------------------------------------------------
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
-/// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
-/// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
-/// It is silent in constant evaluation, so a static_assert means the same in debug and release builds.
+/// Define HITBOX_ASSERT(condition, why) before the first include to replace the hook: log, throw, or do nothing. The
+/// library never relies on the hook: without it, a bad argument still gives false, an empty result or a status. The
+/// hook is not called in constant evaluation, so a static_assert means the same in debug and release builds.
 
 #ifndef HITBOX_ASSERT
 #  ifdef NDEBUG
@@ -343,7 +344,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook if `ok` is false. Returns `ok`, so that a check is written `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;
@@ -383,8 +384,7 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets
-/// in.
+/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
@@ -421,7 +421,7 @@ using wide_t = typename wide<T>::type;
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
-    // One instruction, where the choice below would be a branch that signs mispredict.
+    // One instruction. The condition below would become a branch that random signs mispredict.
     if constexpr (std::same_as<T, float>) return __builtin_fabsf(x);
     else if constexpr (std::same_as<T, double>) return __builtin_fabs(x);
     else
@@ -446,7 +446,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+/// Returns max(x, 0). It masks bits, because compilers make a branch of a condition. @pre x is not NaN
 template <scalar T>
 [[nodiscard]] constexpr T positive_part(T x) noexcept {
     if constexpr (std::same_as<T, float>) {
@@ -465,8 +465,8 @@ template <scalar T>
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-/// Makes the compiler take x as it is, rounded, in its register: an empty asm does what no pragma or flag in a header
-/// can.
+/// Prevents the compiler from fusing or widening x: it must be rounded in its register. An empty asm statement does
+/// this; no pragma or flag in a header can.
 template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
@@ -482,17 +482,18 @@ template <class T>
 #endif
 }
 
-/// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
+/// Returns x rounded to float, also in constant evaluation, which refuses the conversion of numbers beyond the range of
+/// float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
     constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
     if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
     const float beyond =
-        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // the tie, halfway to 2^128, rounds to even: to infinity
     return x < 0 ? -beyond : beyond;
 }
 
-/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
-/// can.
+/// Returns x rounded to T. If it overflows, returns infinity (also in constant evaluation), or for integers the nearest
+/// one in range.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
@@ -502,7 +503,7 @@ template <scalar T, scalar W>
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
         if (std::is_constant_evaluated()) return to_float(x);
 #if defined(__GNUC__) && !defined(__clang__)
-        if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
+        if (!std::is_constant_evaluated()) {  // when it vectorises, GCC 12 omits the rounding of double(float(x))
             T rounded = static_cast<T>(x);
             keep_rounded(rounded);
             return rounded;
@@ -515,10 +516,10 @@ template <scalar T, scalar W>
 /// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
-    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // correct modulo 2^64
 }
 
-/// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
+/// Returns the correctly rounded square root, digit by digit, for constant evaluation. @pre x is finite and positive
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
     int exponent = 0;
     if (x < power_of_two(-1000)) x *= power_of_two(100), exponent = -100;
@@ -538,7 +539,7 @@ template <std::signed_integral T>
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
-/// The square root for constant evaluation.
+/// Returns the square root in constant evaluation.
 template <std::floating_point T>
 [[nodiscard]] constexpr T root_by_digits(T x) noexcept {
     if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
@@ -598,7 +599,7 @@ template <real T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+/// a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
     double high, low;
 };
@@ -607,10 +608,10 @@ struct two_term {
     return {sum, (a - a_part) + (b - b_part)};
 }
 
-/// a - b
+/// a - b = high + low, exactly.
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
-/// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
+/// a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
     constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);
@@ -623,8 +624,10 @@ struct sine_cosine {
     double sine, cosine;
 };
 
-/// Sine and cosine of high + low, |high| <= pi/4 and low a rounding error of it. Taylor's series to degree 17 and 18
-/// (rest below 2^-62); the last additions dominate the error: below 0.8 ulp.
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+///
+/// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
+/// below 0.8 ulp.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
     constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
                                      -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
@@ -642,7 +645,7 @@ struct sine_cosine {
     return {sine, cosine};
 }
 
-/// Turns sine and cosine by `quarters` right angles.
+/// Returns sine and cosine of the angle plus `quarters` right angles.
 [[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
     switch (quarters & 3) {
         case 1: return {v.cosine, -v.sine};
@@ -652,7 +655,7 @@ struct sine_cosine {
     }
 }
 
-/// x modulo `period`, with the sign of x; exact (each subtraction is of numbers within a factor of two).
+/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
 [[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
     double rest = magnitude(x), step = period;
     while (step <= rest / 2) step *= 2;
@@ -663,8 +666,9 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
-/// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
+/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
+/// to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -676,9 +680,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
-/// The angle of the direction (c, s) in (-pi, pi]; 0 if it has none. A quotient that is off by less than 0.005, and
-/// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
-/// ulp.
+/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
+/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
+/// series are accurate to 2^-57. The total error is below 4 ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
     const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
                  shorter = smaller(abs_s, abs_c);
@@ -695,7 +699,7 @@ struct sine_cosine {
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
 }
 
-/// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
+/// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);
@@ -936,7 +940,7 @@ using pack = typename register_of<T>::type;
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
-    return x - pack<T>{};  // x + 0 would have to turn -0 into 0
+    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
 }
 /// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
@@ -1026,7 +1030,7 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
 }
@@ -1241,7 +1245,8 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
+/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the number of `most`
+/// in the same column.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
                                                                     const four_lanes<T>& limits) noexcept {
@@ -1253,7 +1258,7 @@ template <class T>
             return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
                    reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
-    // One byte a number, so that one word stands for a row.
+    // Each comparison is narrowed to one byte, so that one word has the results of a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                                           __builtin_ia32_packssdw128(row(2), row(3))));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
@@ -1409,7 +1414,7 @@ struct couple {
     friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
     friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
     friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
-    /// Each rounded on its own.
+    /// Returns the two products, each rounded on its own.
     friend constexpr couple times(couple a, couple b) noexcept {
         return {product(a.low, b.low), product(a.high, b.high)};
     }
@@ -1496,18 +1501,18 @@ template <class T, class Two>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
-/// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
-/// highest, up to 32 bytes.
+/// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace. There,
+/// lane_pack<T> is a register of numbers, with the functions load, store, all, absolute, lower, upper and greater, and
+/// highest for registers of up to 32 bytes.
 ///
-/// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
-/// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. And what answers are made of is computed outside, where it is no sum of exact products: in there a
-/// `product` may be fused. Bounds on rounding hold with and without fused multiply-add.
+/// Only functions written in a kernel may use a lane_pack<T>, and none that the compiler generates (inherited
+/// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
+/// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
+/// may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
-/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
-/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
-/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
+/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, waits for
+/// the cache already with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
+/// products of 64 bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma limits registers to 32 bytes.
 
 // Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
 // selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
@@ -1551,7 +1556,7 @@ inline namespace HITBOX_ISA {
 }
 #endif
 
-/// 0, 1, 2, ...
+/// The numbers 0, 1, 2, ...
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 
@@ -1575,11 +1580,11 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     store_pack(to, w);
 }
-/// As many numbers of float as a register holds of double.
+/// Loads numbers of float and converts them to double, as many as a register has lanes of double.
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
     return load_wide(from);
 }
-/// All but the first lane, and the first of the next.
+/// Returns all lanes but the first, followed by the first lane of `next`.
 [[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
                                                                   const lane_pack<float>& next) noexcept {
     return pick<float, 1, 2, 3, 4>(w, next);
@@ -1625,7 +1630,8 @@ template <class T>
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
-/// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
+/// Loads numbers that may just have been stored in registers of 16 bytes. A load of 32 bytes would wait for both
+/// stores.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
@@ -1641,7 +1647,8 @@ template <class T>
     using bits = decltype(w < w);
     return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
-/// The numbers with other bits in place of those of `mask`: `name`, and `step` more from lane to lane.
+/// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
+/// following lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> renamed(const lane_pack<T>& w, int mask, int name,
                                                               int step) noexcept {
@@ -1653,7 +1660,7 @@ template <class T>
                                                           name + 7 * step});
     else return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
 }
-/// yes[i] where a[i] > b[i], else no[i].
+/// Returns yes[i] where a[i] > b[i], else no[i].
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
@@ -1683,7 +1690,7 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
 #  if defined(__clang__)
     return __builtin_convertvector(load_pack(from), lane_pack<double>);
-#  else  // GCC 12 converts them by halves
+#  else  // GCC 12 would convert the two halves separately
     return __builtin_ia32_cvtps2pd256(load_pack(from));
 #  endif
 }
@@ -1700,14 +1707,14 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
                                                                    const lane_pack<double>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
     if constexpr (sizeof(T) == 4)
@@ -1799,7 +1806,7 @@ template <class T>
     return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
-/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+/// Returns a mask: bit i is set if a[i] > b[i]. Comparison 14 signals for NaN, like operator>.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
@@ -1862,7 +1869,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The same vector in another number type.
+/// Returns the vector in another number type.
 template <scalar To, scalar From>
 [[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
     return {round_to<To>(v.x), round_to<To>(v.y)};
@@ -1872,8 +1879,8 @@ template <scalar From>
     return vec_cast<wide_t<From>>(v);
 }
 
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
+/// Returns a power of two by which coordinates up to `largest` are scaled, so that fourth powers neither overflow nor
+/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
@@ -1892,7 +1899,7 @@ template <real T>
     return square_root(dot(w, w)) / scale;
 }
 
-/// v / |v|; `fallback` for a zero or non-finite v.
+/// Returns v / |v|, or `fallback` if v is zero or not finite.
 template <real T>
 [[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
     const T largest = larger(magnitude(v.x), magnitude(v.y));
@@ -1917,7 +1924,8 @@ concept has_coordinate_functions = requires(const V& v) {
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+/// Whether a type has more than two numbers, like a vector in space, a colour or a rectangle. Converting it would lose
+/// some.
 template <class V>
 inline constexpr bool has_more_than_two =
     !has_size_two<V> &&
@@ -1931,8 +1939,8 @@ concept has_assignable_members =
 template <class V>
 concept has_assignable_functions =
     std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
+/// Whether `To` can take a coordinate of type `From`: the same type, two floating-point types, whose numbers may be
+/// rounded, or a signed integer type that is at least as wide.
 template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
@@ -2508,11 +2516,12 @@ struct integer_vec {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
-/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
-/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
-/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
-/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
+/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
+/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). The last
+/// resort are integers on a common scale instead of expansions: they cannot overflow or underflow, are never rounded,
+/// and offer nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is used, and
+/// signs are not guaranteed.
 
 namespace hitbox {
 namespace exact {
@@ -2521,7 +2530,7 @@ inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
-/// (a - a0)(b - b0) - (c - c0)(d - d0)
+/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
@@ -2541,8 +2550,8 @@ struct two_products {
     return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
-/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2. Its sign is that of the distance minus r.
+/// Compares the signed distance of p from the line a-b, positive on the left, with r = r1 + r2. Returns
+/// (|cross| cross - r |r| l) / l with l = |b - a|^2, which has the sign of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -2552,35 +2561,38 @@ struct two_products {
     const integer edge_squared = dot(edge, edge);
     integer left = c * c, right = r * r * edge_squared;
     left.negative = c.negative, right.negative = r.negative;
-    // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
+    // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
+    // coordinates.
     const int size = 32 * edge_squared.size;
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
     return quotient;
 }
 
-/// 2^-53, and a bound on what underflow adds to any of the filters below.
+/// 2^-53, and an upper bound for the error that underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
 inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// No product of four overflows.
+/// Returns true if no product of four of these numbers overflows.
 template <class... D>
 [[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
     return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
 }
-/// Constant evaluation stops at an overflow, so it skips the filters for numbers with which there may be one.
+/// Returns true if the filters cannot overflow. Constant evaluation stops at an overflow and therefore skips them
+/// otherwise.
 template <class... D>
 [[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
     return std::is_constant_evaluated() ? fourth_powers_fit(x...) : true;
 }
 
-/// a - b is free of rounding.
+/// Returns true if a - b is exact.
 [[nodiscard]] constexpr bool exact_difference(double a, double b) noexcept {
     return hitbox::detail::two_sum(a, -b).low == 0;
 }
 
-/// Both products with what rounding took from them, if the four differences are exact, and nothing is out of range.
+/// Both products with their rounding errors. They are known if the four differences are exact and nothing overflows or
+/// underflows.
 struct exact_products {
     bool known = false;
     hitbox::detail::two_term first{}, second{};
@@ -2589,7 +2601,8 @@ struct exact_products {
         using namespace hitbox::detail;
         const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
         const double l = product(a, b), r = product(c, d);
-        const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is
+        // Whether neither xy nor its rounding error overflows or underflows.
+        const auto ordinary = [](double x, double y, double xy) {
             return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
         };
         const bool splittable =
@@ -2601,22 +2614,24 @@ struct exact_products {
     }
 };
 
-/// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
+/// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
+/// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
-        // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
-        // whose difference is rounded only where it is too small for that; other highs differ by far more.
+        // The sign of `value` is right. If the highs are within a factor of two, their difference is exact and at least
+        // as large as both lows together; the difference of the lows is rounded only if it is much smaller. Otherwise
+        // the highs differ by far more than the lows.
         const double high = p.first.high - p.second.high, low = p.first.low - p.second.low, value = high + low;
         if (outside(value, 0x1p-20 * hitbox::detail::magnitude(low)) || (high == 0 || low == 0)) return value;
     }
     return by_integers(t);
 }
 
-/// The exact value, rounded once where two numbers make it up, as they mostly do of what was given in float; else to
-/// about a rounding.
+/// Returns the exact value. It is rounded once if it is the sum of two doubles, which is usual for coordinates of
+/// float; otherwise the error is about a rounding.
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -2630,14 +2645,16 @@ struct known_number {
     bool known = false;
     double value = 0;
 };
-/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+/// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
+/// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
                                                                                  double r) noexcept {
     using namespace hitbox::detail;
     two_term squares[3]{};
     const double roots[] = {x, y, r};
     for (int i = 0; i < 3; ++i) {
-        const double v = magnitude(roots[i]);  // no bit of the square and of its rounding error may leave the range
+        const double v =
+            magnitude(roots[i]);  // neither its square nor the square's rounding error may over- or underflow
         if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
         const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
         squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
@@ -2649,7 +2666,8 @@ struct known_number {
     return {low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0, high.high + all_rest.high};
 }
 
-/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+/// Returns |p - q|^2 - (r1 + r2)^2 with the exact sign: from two doubles if the differences are exact and two doubles
+/// represent the value, otherwise from integers.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
                                                                                double r1, double r2) noexcept {
     if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
@@ -2659,7 +2677,7 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -2687,26 +2705,26 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
 
 inline namespace HITBOX_ISA {
 
-/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
-/// line.
+/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its corners are on
+/// a line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
 }
 
-/// The cross product of b - a and d - c: positive when the second direction is counter-clockwise of the first.
+/// Returns the cross product of b - a and d - c: positive if the second direction is counter-clockwise of the first.
 [[nodiscard]] constexpr double cross_of(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
 
-/// The dot product of b - a and p - a: positive when p lies beyond a towards b.
+/// Returns the dot product of b - a and p - a: positive if p is beyond a towards b.
 [[nodiscard]] constexpr double along(vec2<double> a, vec2<double> b, vec2<double> p) noexcept {
     return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
 }
 
-/// |p - q|^2 - (r1 + r2)^2.
+/// Returns |p - q|^2 - (r1 + r2)^2.
 ///
 /// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference
-/// one: together below 5 u (|p - q|^2 + (r1 + r2)^2).
+/// one. |error| < 5 u (|p - q|^2 + (r1 + r2)^2).
 [[nodiscard]] constexpr double compare_distance(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
     using namespace hitbox::detail;
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
@@ -2717,11 +2735,12 @@ inline namespace HITBOX_ISA {
     return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
-/// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
-/// r = r1 + r2. @pre a != b
+/// Returns the squared signed distance of p from the line through a and b, positive on the left, minus the signed
+/// square of r = r1 + r2. @pre a != b
 ///
-/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2
-/// s^2; the radius times the edge has three roundings a coordinate, 8 in the sum of squares.
+/// Filter: for c = cross(b - a, p - a), |error of c| <= 3.01 u s with s = |l| + |r| >= |c|. Therefore
+/// |error of c |c|| <= 6.1 u s |c| + 10 u^2 s^2. The radius times the edge has three roundings for each coordinate, 8
+/// in the sum of squares.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
@@ -2738,7 +2757,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
@@ -2746,14 +2765,14 @@ compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double 
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, to a rounding, for coordinates times 2^shift.
+// The exact values, accurate to a rounding, for coordinates times 2^shift.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// The same, to a few roundings of itself.
+/// The same, with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -2764,7 +2783,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// The same in a fraction of the time, of what was given in float; where that rounds it, otherwise by less than an ulp.
+/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
@@ -2781,7 +2800,7 @@ template <exact_scalar T>
                : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
-// float and integers: exactly the same numbers as double.
+// The predicates for float and integers, whose values double represents exactly.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
@@ -2807,7 +2826,7 @@ template <exact_scalar T>
                                     static_cast<double>(r1), static_cast<double>(r2));
 }
 
-// Other scalars: their own arithmetic.
+// The predicates for other scalars, in their own arithmetic.
 
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
@@ -2839,28 +2858,28 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Exact comparisons of where a moving point crosses lines.
+/// Exact comparisons of the positions at which a moving point crosses lines.
 
 namespace hitbox {
 namespace exact {
 inline namespace HITBOX_ISA {
 
-/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
-/// right. All four are given points, so that signs can be exact.
+/// The line of an edge of a Minkowski difference: its direction is to - from, it passes through solid - mover, and the
+/// outside is on its right. All four are unrounded input points, so that signs can be exact.
 struct difference_line {
     vec2<double> from, to, solid, mover;
 
     [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
     [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
 };
-/// The motion of the origin, from 0 by to - from, which is not rounded.
+/// The motion of the origin by to - from. The difference is not rounded.
 struct displacement {
     vec2<double> from, to;
 
     [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
-/// A cross product of differences of given points, and how far it may be off.
+/// A cross product of differences of points, with an error bound.
 struct bounded_number {
     double value = 0, error = 0;
 
@@ -2886,8 +2905,9 @@ struct bounded_number {
     [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
 };
 
-/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
-/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+/// Exact integers for a line: `gap` is the distance of the origin outside of the line, `closing` its decrease by the
+/// motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both are on the
+/// common scale of the input coordinates.
 struct crossing_integers {
     detail::integer gap, closing;
 
@@ -2909,17 +2929,17 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// The side of a line on which the origin is: outside (1), on it (0), or inside (-1).
+/// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
 }
-/// Does the motion lead inwards across a line (1), along it (0), or outwards (-1)?
+/// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
 }
 
-/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
-/// goes in through both, it crosses e later where this is positive.
+/// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
+/// the motion crosses both lines inwards, a positive sign means that it crosses e later.
 /// @pre the motion goes in through k
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
@@ -2934,7 +2954,7 @@ struct crossing_integers {
     return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
 }
 
-/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+/// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();
@@ -3124,7 +3144,7 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) * std::size_t{i + 1 != size};
 }
@@ -3132,20 +3152,21 @@ inline namespace HITBOX_ISA {
     return i + size * std::size_t{i == 0} - 1;
 }
 
-/// Left to right, then bottom to top.
+/// Returns true if a is before b in world order: from left to right, then from bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // no branch: none could predict it
+    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // without an unpredictable branch
 }
 
-/// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
+/// Returns true if `far_point` is farther from `from` than `near_point`. @pre all three are on a line, and both points
+/// are on the same side of `from`
 template <scalar T>
 [[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
 }
 
-/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973),
-/// exact. `from` must be a corner of the hull; it is returned itself when all points coincide.
+/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
 template <scalar T, class Points>
 [[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
@@ -3168,14 +3189,14 @@ template <scalar T, class Points>
     return start;
 }
 
-/// A direction is in the upper half when it points up, or straight right: each full turn enters that half once.
+/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
 template <scalar T>
 [[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/// Packs of consecutive corners, round the end. They are gathered one by one: what was only just written in small
-/// pieces is slow to load as a whole.
+/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// stored one by one are slow to load as a whole.
 template <std::floating_point T, std::size_t N>
 class corner_ring {
 public:
@@ -3185,7 +3206,7 @@ public:
         for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
         for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
     }
-    // Of the corners i, i + 1, ...
+    // The coordinates of the corners i, i + 1, ...
     [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
         return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
     }
@@ -3196,7 +3217,7 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Few enough for registers. @pre 2 to 4 corners
+/// The same for lists that fit into registers. @pre 2 to 4 corners
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
 class corner_ring<T, N> {
@@ -3221,8 +3242,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
-/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -3240,10 +3261,10 @@ template <std::floating_point T, std::size_t N>
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
     const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && (entries & (entries - 1)) == 0;  // all turns to the left: it is entered
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
-/// Is the list strictly convex, counter-clockwise and once round? Exact.
+/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
@@ -3267,8 +3288,8 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(list);
 }
 
-/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were
-/// rounded far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
+/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
+/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
@@ -3282,7 +3303,7 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The point halfway, rounded once where T is narrower than double.
+/// Returns the point halfway between a and b, rounded once for float.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> midpoint(vec2<T> a, vec2<T> b) noexcept {
     using W = wide_t<T>;
@@ -3290,7 +3311,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// The mean of the corners.
+/// Returns the mean of the corners.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3302,7 +3323,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// The corner farthest along d; the first of several.
+/// Returns the corner farthest along d, the first of several.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3319,7 +3340,7 @@ template <scalar T, class Vertices>
     return best;
 }
 
-/// Half the sum of the triangles fanned from the first corner.
+/// Returns the area of a fan of triangles from the first corner.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3331,7 +3352,8 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// The area within `r` of the hull of the corners: the hull, a strip along each edge, and a disc in pieces (Steiner).
+/// Returns the area of the hull of the corners grown by r: the hull, a strip along each edge, and the sectors at the
+/// corners, which form one disc (Steiner).
 template <real T, class Vertices>
 [[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -3348,7 +3370,8 @@ template <scalar T>
     return is_finite(r) && r >= T(0);
 }
 
-/// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.
+/// Returns the point of a disc about p farthest along d; the topmost point for a zero d. For integers, the offset is
+/// rounded towards zero.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> disc_support(vec2<T> p, T r, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3769,10 +3792,10 @@ concept has_radius = requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;
 };
 
-/// a + b does not leave the range of T. @pre b >= 0
+/// Returns true if a + b does not overflow. @pre b >= 0
 template <scalar T>
 [[nodiscard]] constexpr bool sum_fits(T a, T b) noexcept {
-    if constexpr (real<T> && !std::floating_point<T>) return true;  // its own arithmetic decides
+    if constexpr (real<T> && !std::floating_point<T>) return true;  // a user's type handles overflow itself
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
@@ -3888,7 +3911,8 @@ inline namespace HITBOX_ISA {
 /// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
+    // A valid rotation may scale by up to about 1 + 2^-11.
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
            is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
@@ -3905,7 +3929,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
+/// The midpoints of a box's left and right sides, and the offset from there to its upper corners.
 template <real T>
 struct obb_sides {
     vec2<wide_t<T>> left, right, v;
@@ -3918,14 +3942,14 @@ struct obb_sides {
     }
 };
 
-/// From the lower left, as the box sees it, counter-clockwise; rounded once.
+/// Returns the corners counter-clockwise from the lower left one in the box's own frame, each rounded once.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
-/// The corners of a box, as `corners` rounds them.
+/// The corners of a box in quads, with the same bits as `corners`.
 template <exact_real T>
 struct corner_quads {
     quad<T> x, y;
@@ -3944,7 +3968,7 @@ struct corner_quads {
     }
 };
 
-/// Certainly thicker than what rounding can do to its corners.
+/// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -3963,9 +3987,9 @@ inline namespace HITBOX_ISA {
 
 /// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
 ///
-/// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
-/// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are
-/// over 4 d < 24 u m.
+/// |error of a corner| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a corner, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::corners(box);
@@ -4080,7 +4104,7 @@ namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
+/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -4088,25 +4112,25 @@ struct polygon_margins {
 
 template <real T>
 struct polygon_margins<T> {
-    T largest{};   // |coordinate|
-    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
+    T largest{};   // the largest |coordinate|
+    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-/// The columns of a convex_polygon, borrowed.
+/// The borrowed columns of a convex_polygon.
 template <scalar T>
 struct polygon_columns {
-    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null: there are none
-    std::size_t lanes = 0;     // how long each is
-    T largest{};               // |coordinate|
+    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null if there are no columns
+    std::size_t lanes = 0;     // the length of each column
+    T largest{};               // the largest |coordinate|
 };
 
-/// Points in a row, borrowed.
+/// Borrowed consecutive points.
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
 };
 
 inline namespace HITBOX_ISA {
@@ -4210,7 +4234,7 @@ public:
     /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
-        // Constant evaluation does not step from one point's coordinate to the next one's.
+        // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
@@ -4246,7 +4270,7 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
@@ -4315,8 +4339,9 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
-/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
+/// Fills polygons; nothing else does. The polygon is empty if a corner is not finite, as after a transform with NaN.
+/// @pre the corners are strictly convex, counter-clockwise and at most N, or they are the one or two corners that
+/// rounding has left
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -4336,7 +4361,7 @@ struct polygon_maker {
         return polygon;
     }
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
                                                                  bool clockwise) noexcept {
@@ -4347,7 +4372,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// The edge from one corner to the next, its length and its outward normal of length 1; {0, 0} where it has none.
+    /// An edge with its length and its outward unit normal, which is {0, 0} for an edge of length 0.
     template <real T>
     struct measured_edge {
         vec2<T> edge, normal;
@@ -4361,16 +4386,16 @@ struct polygon_maker {
         const vec2<W> normal{edge.y, W(0) - edge.x};
         const W largest = larger(magnitude(edge.x), magnitude(edge.y));
         if (!(largest > W(0)) || !is_finite(edge)) return {edge, {}, W(0)};
-        // Squares of the differences of floats are within the range of double.
+        // Squares of differences of floats neither overflow nor underflow in double.
         const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
         const vec2<W> scaled = normal * scale;
         const W length = square_root(dot(scaled, scaled));
         return {edge, scaled / length + vec2<W>{}, length / scale};
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond them.
-    /// The flattest corner is measured in wide arithmetic, and made a little smaller than that rounds; it stays 0 for
-    /// polygons at the ends of the range.
+    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
+    /// of them. The flattest corner is computed in wide arithmetic and reduced by more than its rounding error. It
+    /// stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -4501,8 +4526,8 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed
-/// over.
+/// Walks the outline once and computes the exact turn at each corner. Points that are equal to the one before are
+/// recorded and skipped.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
     outline_report report;
@@ -4522,10 +4547,10 @@ template <class R, scalar T = range_scalar_t<R>>
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
     }
-    // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
+    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct corners again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0;                   // as often as down
-    vec2<T> a = before_last, b = last;  // two different ones, unless all are the same
+    int turns_up = 0;                   // how often the direction enters the upper half
+    vec2<T> a = before_last, b = last;  // two different points, unless all are equal
     for (const vec2<T> c : points) {
         if (c == b) {
             report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
@@ -4541,7 +4566,7 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
+    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no single point is wrong
     return report;
 }
 
@@ -4963,7 +4988,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Grows an any_shape. No member of it, because members have one name however this file is compiled.
+/// Grows an any_shape. It is not a member of any_shape, because that type has the same name for all compiler flags; see
+/// isa.hpp.
 struct any_shape_maker {
     template <class Any, class T>
     static constexpr void grow(Any& s, T by) noexcept;
@@ -5034,7 +5060,7 @@ inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 inline namespace HITBOX_ISA {
 
-/// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
+/// The corners of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
 template <real T, std::size_t N>
 class any_corners {
     struct borrowed {
@@ -5057,7 +5083,7 @@ public:
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return held_.size() > 0 ? held_[i] : seen_[i];
     }
-    /// They must not outlive the list.
+    /// The iterators must not outlive the list.
     [[nodiscard]] constexpr iterator begin() const noexcept { return {{this}, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {{this}, size()}; }
 
@@ -5066,7 +5092,7 @@ private:
     moved_view<T> seen_{};
 };
 
-// A shape within a radius: points and segments become circles and capsules.
+// A shape grown by a radius: points and segments become circles and capsules.
 
 template <scalar T>
 [[nodiscard]] constexpr circle<T> grown_by(vec2<T> p, T r) noexcept {
@@ -5089,7 +5115,7 @@ template <class S>
     return {s, r};
 }
 
-/// A shape that is not valid stays so: it keeps both radii.
+/// Grows a shape by a radius. An invalid shape stays invalid, because it keeps both radii.
 template <class Any, class T>
 constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
     s.rounding = s.rounding + by;
@@ -5102,7 +5128,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// A rounded any_shape as one that has the radius.
+/// Returns a rounded any_shape as an any_shape with this radius.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;
@@ -5301,20 +5327,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
+/// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
+/// shape.
 template <real W>
 struct moments {
     W area{0};
     vec2<W> first{};
     W second{0};
 
-    /// A part, by its area, its centroid, and its second moment about that. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
     }
 
-    /// The triangle of the origin, a and b; nothing if it is turned inside out, as rounding may leave one.
+    /// Adds the triangle of the origin, a and b. A triangle that rounding has turned inside out adds nothing.
     constexpr void add_triangle(vec2<W> a, vec2<W> b) noexcept {
         const W part = larger(cross(a, b) / W(2), W(0));
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
@@ -5326,7 +5353,7 @@ struct moments {
         const W squares = product(length, length) + product(r, r);
         add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
     }
-    /// The piece of a disc about `corner` between two of its radii, turned by `angle` from one normal to the next.
+    /// Adds the sector of a disc about `corner` between two unit normals, which enclose `angle`.
     constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
         const W squared = product(r, r), part = product(angle, squared) / W(2);
         vec2<W> middle{};
@@ -5335,17 +5362,18 @@ struct moments {
     }
 };
 
-/// The outward normals of an edge, or zero for an edge of no length.
+/// Returns the outward unit normal of an edge, or zero for an edge of length 0.
 template <real W>
 [[nodiscard]] constexpr vec2<W> outward(vec2<W> a, vec2<W> b) noexcept {
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the rim of width r around the hull of n vertices (Steiner): a strip along each edge, and a sector at each
+/// vertex.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
-    vec2<W> before = none;  // the normal of the last edge that has one
+    vec2<W> before = none;  // the normal of the last edge of nonzero length
     for (std::size_t i = 0; i < n; ++i) {
         const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
         if (normal != none) before = normal;
@@ -5362,14 +5390,14 @@ constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r)
     }
 }
 
-/// From the first corner to another, multiplied by a power of two, by which it fits where the type cannot hold it.
+/// Returns the offset from the first corner to another, multiplied by a power of two so that it cannot overflow.
 template <class Vertices, real W>
 [[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
     const vec2<W> from = widen(list[0]), to = widen(list[i]);
     return is_finite(to - from) ? (to - from) * scale : to * scale - from * scale;
 }
 
-/// A power of two by which no fourth power of the size leaves the range.
+/// Returns a power of two such that the fourth power of the scaled size neither overflows nor underflows.
 template <real T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> size_scale(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -5401,7 +5429,7 @@ template <real T, class Vertices>
     const auto m = moments_of(list, r, scale);
     if (!(m.area > wide_t<T>(0))) return mean<T>(list);
     const auto from = widen(vec2<T>{list[0]}), offset = m.first / m.area;
-    // In the smaller of both scales: neither leaves the range.
+    // The sum is computed in the smaller of both scales, in which it does not overflow.
     if (scale < wide_t<T>(1)) return vec_cast<T>((from * scale + offset) / scale);
     return vec_cast<T>(from + offset / scale);
 }
@@ -5415,7 +5443,7 @@ template <real T, class Vertices>
     return round_to<T>(about_centroid / scale / scale / scale / scale);
 }
 
-/// Where the box stands and how it is turned makes no difference.
+/// Returns the second moment of a box, which does not depend on its position and rotation.
 template <real T>
 [[nodiscard]] constexpr T box_moment(vec2<wide_t<T>> size) noexcept {
     using W = wide_t<T>;
@@ -5447,7 +5475,7 @@ template <faceted S>
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-// Symmetric shapes have it in their middle, and boxes have a closed form.
+// Symmetric shapes have their centroid in the middle, and boxes have a closed form of the second moment.
 
 template <real T>
 [[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
@@ -5483,7 +5511,7 @@ template <real T>
     return detail::box_moment<T>(detail::widen(box.half_extents) + detail::widen(box.half_extents));
 }
 
-// A placed shape is its shape, taken along.
+// The properties of a placed shape are those of the shape, transformed.
 
 template <class S>
     requires requires(const S& s) { centroid(s); }
@@ -5526,7 +5554,7 @@ template <real T, std::size_t N>
 namespace hitbox {
 namespace detail {
 
-/// The kind of an argument in words, and its fault if it is not valid.
+/// The kind of an argument in words, followed by what may be wrong with it.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -5559,7 +5587,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 inline namespace HITBOX_ISA {
 
-/// Joins the parts. The text is valid until the next call of the same thread.
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -5569,13 +5597,14 @@ template <std::size_t N>
     text[length] = '\0';
     return text;
 }
-/// "collide: the second argument, a circle, is not finite or is inside out".
+/// Returns a message such as "collide: the second argument, a circle, is not finite or is inside out".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return joined_words({query, ": the ", ordinals[index], " argument, ", what});
 }
 
-/// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
+/// Returns the message for the first invalid argument. It is empty if all are valid, for hooks that evaluate their
+/// message in any case.
 template <class... S>
 [[nodiscard]] const char* fault(const char* query, const S&... arguments) {
     static_assert(sizeof...(S) <= 6, "there are no words for more arguments");

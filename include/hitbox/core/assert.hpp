@@ -1,9 +1,9 @@
 #pragma once
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
-/// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
-/// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
-/// It is silent in constant evaluation, so a static_assert means the same in debug and release builds.
+/// Define HITBOX_ASSERT(condition, why) before the first include to replace the hook: log, throw, or do nothing. The
+/// library never relies on the hook: without it, a bad argument still gives false, an empty result or a status. The
+/// hook is not called in constant evaluation, so a static_assert means the same in debug and release builds.
 
 #include <hitbox/core/isa.hpp>
 
@@ -25,7 +25,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook if `ok` is false. Returns `ok`, so that a check is written `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;

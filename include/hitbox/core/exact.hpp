@@ -1,11 +1,12 @@
 #pragma once
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
-/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
-/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
-/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
-/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
+/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
+/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). The last
+/// resort are integers on a common scale instead of expansions: they cannot overflow or underflow, are never rounded,
+/// and offer nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is used, and
+/// signs are not guaranteed.
 
 #include <hitbox/core/exact_integer.hpp>
 
@@ -16,7 +17,7 @@ inline namespace HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
-/// (a - a0)(b - b0) - (c - c0)(d - d0)
+/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
@@ -36,8 +37,8 @@ struct two_products {
     return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
-/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2. Its sign is that of the distance minus r.
+/// Compares the signed distance of p from the line a-b, positive on the left, with r = r1 + r2. Returns
+/// (|cross| cross - r |r| l) / l with l = |b - a|^2, which has the sign of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -47,35 +48,38 @@ struct two_products {
     const integer edge_squared = dot(edge, edge);
     integer left = c * c, right = r * r * edge_squared;
     left.negative = c.negative, right.negative = r.negative;
-    // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
+    // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
+    // coordinates.
     const int size = 32 * edge_squared.size;
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
     return quotient;
 }
 
-/// 2^-53, and a bound on what underflow adds to any of the filters below.
+/// 2^-53, and an upper bound for the error that underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
 inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// No product of four overflows.
+/// Returns true if no product of four of these numbers overflows.
 template <class... D>
 [[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
     return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
 }
-/// Constant evaluation stops at an overflow, so it skips the filters for numbers with which there may be one.
+/// Returns true if the filters cannot overflow. Constant evaluation stops at an overflow and therefore skips them
+/// otherwise.
 template <class... D>
 [[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
     return std::is_constant_evaluated() ? fourth_powers_fit(x...) : true;
 }
 
-/// a - b is free of rounding.
+/// Returns true if a - b is exact.
 [[nodiscard]] constexpr bool exact_difference(double a, double b) noexcept {
     return hitbox::detail::two_sum(a, -b).low == 0;
 }
 
-/// Both products with what rounding took from them, if the four differences are exact, and nothing is out of range.
+/// Both products with their rounding errors. They are known if the four differences are exact and nothing overflows or
+/// underflows.
 struct exact_products {
     bool known = false;
     hitbox::detail::two_term first{}, second{};
@@ -84,7 +88,8 @@ struct exact_products {
         using namespace hitbox::detail;
         const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
         const double l = product(a, b), r = product(c, d);
-        const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is
+        // Whether neither xy nor its rounding error overflows or underflows.
+        const auto ordinary = [](double x, double y, double xy) {
             return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
         };
         const bool splittable =
@@ -96,22 +101,24 @@ struct exact_products {
     }
 };
 
-/// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
+/// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
+/// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
-        // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
-        // whose difference is rounded only where it is too small for that; other highs differ by far more.
+        // The sign of `value` is right. If the highs are within a factor of two, their difference is exact and at least
+        // as large as both lows together; the difference of the lows is rounded only if it is much smaller. Otherwise
+        // the highs differ by far more than the lows.
         const double high = p.first.high - p.second.high, low = p.first.low - p.second.low, value = high + low;
         if (outside(value, 0x1p-20 * hitbox::detail::magnitude(low)) || (high == 0 || low == 0)) return value;
     }
     return by_integers(t);
 }
 
-/// The exact value, rounded once where two numbers make it up, as they mostly do of what was given in float; else to
-/// about a rounding.
+/// Returns the exact value. It is rounded once if it is the sum of two doubles, which is usual for coordinates of
+/// float; otherwise the error is about a rounding.
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -125,14 +132,16 @@ struct known_number {
     bool known = false;
     double value = 0;
 };
-/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+/// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
+/// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
                                                                                  double r) noexcept {
     using namespace hitbox::detail;
     two_term squares[3]{};
     const double roots[] = {x, y, r};
     for (int i = 0; i < 3; ++i) {
-        const double v = magnitude(roots[i]);  // no bit of the square and of its rounding error may leave the range
+        const double v =
+            magnitude(roots[i]);  // neither its square nor the square's rounding error may over- or underflow
         if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
         const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
         squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
@@ -144,7 +153,8 @@ struct known_number {
     return {low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0, high.high + all_rest.high};
 }
 
-/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+/// Returns |p - q|^2 - (r1 + r2)^2 with the exact sign: from two doubles if the differences are exact and two doubles
+/// represent the value, otherwise from integers.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
                                                                                double r1, double r2) noexcept {
     if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
@@ -154,7 +164,7 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -182,26 +192,26 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
 
 inline namespace HITBOX_ISA {
 
-/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
-/// line.
+/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its corners are on
+/// a line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
 }
 
-/// The cross product of b - a and d - c: positive when the second direction is counter-clockwise of the first.
+/// Returns the cross product of b - a and d - c: positive if the second direction is counter-clockwise of the first.
 [[nodiscard]] constexpr double cross_of(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
 
-/// The dot product of b - a and p - a: positive when p lies beyond a towards b.
+/// Returns the dot product of b - a and p - a: positive if p is beyond a towards b.
 [[nodiscard]] constexpr double along(vec2<double> a, vec2<double> b, vec2<double> p) noexcept {
     return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
 }
 
-/// |p - q|^2 - (r1 + r2)^2.
+/// Returns |p - q|^2 - (r1 + r2)^2.
 ///
 /// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference
-/// one: together below 5 u (|p - q|^2 + (r1 + r2)^2).
+/// one. |error| < 5 u (|p - q|^2 + (r1 + r2)^2).
 [[nodiscard]] constexpr double compare_distance(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
     using namespace hitbox::detail;
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
@@ -212,11 +222,12 @@ inline namespace HITBOX_ISA {
     return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
-/// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
-/// r = r1 + r2. @pre a != b
+/// Returns the squared signed distance of p from the line through a and b, positive on the left, minus the signed
+/// square of r = r1 + r2. @pre a != b
 ///
-/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2
-/// s^2; the radius times the edge has three roundings a coordinate, 8 in the sum of squares.
+/// Filter: for c = cross(b - a, p - a), |error of c| <= 3.01 u s with s = |l| + |r| >= |c|. Therefore
+/// |error of c |c|| <= 6.1 u s |c| + 10 u^2 s^2. The radius times the edge has three roundings for each coordinate, 8
+/// in the sum of squares.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
@@ -233,7 +244,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
@@ -241,14 +252,14 @@ compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double 
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, to a rounding, for coordinates times 2^shift.
+// The exact values, accurate to a rounding, for coordinates times 2^shift.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// The same, to a few roundings of itself.
+/// The same, with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -259,7 +270,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// The same in a fraction of the time, of what was given in float; where that rounds it, otherwise by less than an ulp.
+/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
@@ -276,7 +287,7 @@ template <exact_scalar T>
                : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
-// float and integers: exactly the same numbers as double.
+// The predicates for float and integers, whose values double represents exactly.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
@@ -302,7 +313,7 @@ template <exact_scalar T>
                                     static_cast<double>(r1), static_cast<double>(r2));
 }
 
-// Other scalars: their own arithmetic.
+// The predicates for other scalars, in their own arithmetic.
 
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {

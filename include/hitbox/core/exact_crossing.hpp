@@ -1,5 +1,5 @@
 #pragma once
-/// Exact comparisons of where a moving point crosses lines.
+/// Exact comparisons of the positions at which a moving point crosses lines.
 
 #include <hitbox/core/exact.hpp>
 
@@ -7,22 +7,22 @@ namespace hitbox {
 namespace exact {
 inline namespace HITBOX_ISA {
 
-/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
-/// right. All four are given points, so that signs can be exact.
+/// The line of an edge of a Minkowski difference: its direction is to - from, it passes through solid - mover, and the
+/// outside is on its right. All four are unrounded input points, so that signs can be exact.
 struct difference_line {
     vec2<double> from, to, solid, mover;
 
     [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
     [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
 };
-/// The motion of the origin, from 0 by to - from, which is not rounded.
+/// The motion of the origin by to - from. The difference is not rounded.
 struct displacement {
     vec2<double> from, to;
 
     [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
-/// A cross product of differences of given points, and how far it may be off.
+/// A cross product of differences of points, with an error bound.
 struct bounded_number {
     double value = 0, error = 0;
 
@@ -48,8 +48,9 @@ struct bounded_number {
     [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
 };
 
-/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
-/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+/// Exact integers for a line: `gap` is the distance of the origin outside of the line, `closing` its decrease by the
+/// motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both are on the
+/// common scale of the input coordinates.
 struct crossing_integers {
     detail::integer gap, closing;
 
@@ -71,17 +72,17 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// The side of a line on which the origin is: outside (1), on it (0), or inside (-1).
+/// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
 }
-/// Does the motion lead inwards across a line (1), along it (0), or outwards (-1)?
+/// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
 }
 
-/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
-/// goes in through both, it crosses e later where this is positive.
+/// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
+/// the motion crosses both lines inwards, a positive sign means that it crosses e later.
 /// @pre the motion goes in through k
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
@@ -96,7 +97,7 @@ struct crossing_integers {
     return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
 }
 
-/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+/// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();

@@ -1,18 +1,18 @@
 #pragma once
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
-/// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
-/// highest, up to 32 bytes.
+/// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace. There,
+/// lane_pack<T> is a register of numbers, with the functions load, store, all, absolute, lower, upper and greater, and
+/// highest for registers of up to 32 bytes.
 ///
-/// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
-/// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. And what answers are made of is computed outside, where it is no sum of exact products: in there a
-/// `product` may be fused. Bounds on rounding hold with and without fused multiply-add.
+/// Only functions written in a kernel may use a lane_pack<T>, and none that the compiler generates (inherited
+/// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
+/// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
+/// may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
-/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
-/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
-/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
+/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, waits for
+/// the cache already with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
+/// products of 64 bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma limits registers to 32 bytes.
 
 #include <hitbox/core/pack.hpp>
 
@@ -58,7 +58,7 @@ inline namespace HITBOX_ISA {
 }
 #endif
 
-/// 0, 1, 2, ...
+/// The numbers 0, 1, 2, ...
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 
@@ -82,11 +82,11 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
     store_pack(to, w);
 }
-/// As many numbers of float as a register holds of double.
+/// Loads numbers of float and converts them to double, as many as a register has lanes of double.
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
     return load_wide(from);
 }
-/// All but the first lane, and the first of the next.
+/// Returns all lanes but the first, followed by the first lane of `next`.
 [[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
                                                                   const lane_pack<float>& next) noexcept {
     return pick<float, 1, 2, 3, 4>(w, next);
@@ -132,7 +132,8 @@ template <class T>
     __builtin_memcpy(&w, from, sizeof w);
     return w;
 }
-/// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
+/// Loads numbers that may just have been stored in registers of 16 bytes. A load of 32 bytes would wait for both
+/// stores.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
@@ -148,7 +149,8 @@ template <class T>
     using bits = decltype(w < w);
     return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
-/// The numbers with other bits in place of those of `mask`: `name`, and `step` more from lane to lane.
+/// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
+/// following lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T> renamed(const lane_pack<T>& w, int mask, int name,
                                                               int step) noexcept {
@@ -160,7 +162,7 @@ template <class T>
                                                           name + 7 * step});
     else return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
 }
-/// yes[i] where a[i] > b[i], else no[i].
+/// Returns yes[i] where a[i] > b[i], else no[i].
 template <class T>
 [[nodiscard, gnu::always_inline]] inline lane_pack<T>
 where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
@@ -190,7 +192,7 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
 [[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
 #  if defined(__clang__)
     return __builtin_convertvector(load_pack(from), lane_pack<double>);
-#  else  // GCC 12 converts them by halves
+#  else  // GCC 12 would convert the two halves separately
     return __builtin_ia32_cvtps2pd256(load_pack(from));
 #  endif
 }
@@ -207,14 +209,14 @@ where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& 
                                                                    const lane_pack<double>& next) noexcept {
     return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
     if constexpr (sizeof(T) == 4)
@@ -306,7 +308,7 @@ template <class T>
     return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
-/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+/// Returns a mask: bit i is set if a[i] > b[i]. Comparison 14 signals for NaN, like operator>.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }

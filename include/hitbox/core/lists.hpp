@@ -146,8 +146,9 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: few by their ranks, up to 1024 by counting, six bits at a time. Neither
-/// has a branch that depends on the indices; in random order, such branches would take longer than all else.
+/// Sorts different indices in ascending order: few of them by their ranks, up to 1024 by counting, six bits at a time.
+/// Neither has a branch that depends on the indices. For indices in random order, such branches would take most of the
+/// time.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
     constexpr std::size_t most = 1024, few = 20;
     constexpr unsigned digit = 6, digits = 1u << digit;

@@ -40,7 +40,7 @@ using pack = typename register_of<T>::type;
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
-    return x - pack<T>{};  // x + 0 would have to turn -0 into 0
+    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
 }
 /// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
@@ -130,7 +130,7 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
-/// Bit i is set where a[i] > b[i].
+/// Returns a mask: bit i is set if a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
     return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
 }
@@ -345,7 +345,8 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
+/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the number of `most`
+/// in the same column.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
                                                                     const four_lanes<T>& limits) noexcept {
@@ -357,7 +358,7 @@ template <class T>
             return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
                    reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
-    // One byte a number, so that one word stands for a row.
+    // Each comparison is narrowed to one byte, so that one word has the results of a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                                           __builtin_ia32_packssdw128(row(2), row(3))));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));

@@ -139,7 +139,7 @@ struct couple {
     friend constexpr couple operator+(couple a, couple b) noexcept { return {a.low + b.low, a.high + b.high}; }
     friend constexpr couple operator-(couple a, couple b) noexcept { return {a.low - b.low, a.high - b.high}; }
     friend constexpr couple operator/(couple a, couple b) noexcept { return {a.low / b.low, a.high / b.high}; }
-    /// Each rounded on its own.
+    /// Returns the two products, each rounded on its own.
     friend constexpr couple times(couple a, couple b) noexcept {
         return {product(a.low, b.low), product(a.high, b.high)};
     }

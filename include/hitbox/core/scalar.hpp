@@ -36,8 +36,7 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets
-/// in.
+/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
@@ -74,7 +73,7 @@ using wide_t = typename wide<T>::type;
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
-    // One instruction, where the choice below would be a branch that signs mispredict.
+    // One instruction. The condition below would become a branch that random signs mispredict.
     if constexpr (std::same_as<T, float>) return __builtin_fabsf(x);
     else if constexpr (std::same_as<T, double>) return __builtin_fabs(x);
     else
@@ -99,7 +98,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+/// Returns max(x, 0). It masks bits, because compilers make a branch of a condition. @pre x is not NaN
 template <scalar T>
 [[nodiscard]] constexpr T positive_part(T x) noexcept {
     if constexpr (std::same_as<T, float>) {
@@ -118,8 +117,8 @@ template <scalar T>
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-/// Makes the compiler take x as it is, rounded, in its register: an empty asm does what no pragma or flag in a header
-/// can.
+/// Prevents the compiler from fusing or widening x: it must be rounded in its register. An empty asm statement does
+/// this; no pragma or flag in a header can.
 template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
@@ -135,17 +134,18 @@ template <class T>
 #endif
 }
 
-/// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
+/// Returns x rounded to float, also in constant evaluation, which refuses the conversion of numbers beyond the range of
+/// float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
     constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
     if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
     const float beyond =
-        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // the tie, halfway to 2^128, rounds to even: to infinity
     return x < 0 ? -beyond : beyond;
 }
 
-/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
-/// can.
+/// Returns x rounded to T. If it overflows, returns infinity (also in constant evaluation), or for integers the nearest
+/// one in range.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
@@ -155,7 +155,7 @@ template <scalar T, scalar W>
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
         if (std::is_constant_evaluated()) return to_float(x);
 #if defined(__GNUC__) && !defined(__clang__)
-        if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
+        if (!std::is_constant_evaluated()) {  // when it vectorises, GCC 12 omits the rounding of double(float(x))
             T rounded = static_cast<T>(x);
             keep_rounded(rounded);
             return rounded;
@@ -168,10 +168,10 @@ template <scalar T, scalar W>
 /// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
-    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // correct modulo 2^64
 }
 
-/// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
+/// Returns the correctly rounded square root, digit by digit, for constant evaluation. @pre x is finite and positive
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
     int exponent = 0;
     if (x < power_of_two(-1000)) x *= power_of_two(100), exponent = -100;
@@ -191,7 +191,7 @@ template <std::signed_integral T>
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
-/// The square root for constant evaluation.
+/// Returns the square root in constant evaluation.
 template <std::floating_point T>
 [[nodiscard]] constexpr T root_by_digits(T x) noexcept {
     if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
@@ -251,7 +251,7 @@ template <real T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+/// a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
     double high, low;
 };
@@ -260,10 +260,10 @@ struct two_term {
     return {sum, (a - a_part) + (b - b_part)};
 }
 
-/// a - b
+/// a - b = high + low, exactly.
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
-/// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
+/// a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
     constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);
@@ -276,8 +276,10 @@ struct sine_cosine {
     double sine, cosine;
 };
 
-/// Sine and cosine of high + low, |high| <= pi/4 and low a rounding error of it. Taylor's series to degree 17 and 18
-/// (rest below 2^-62); the last additions dominate the error: below 0.8 ulp.
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+///
+/// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
+/// below 0.8 ulp.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
     constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
                                      -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
@@ -295,7 +297,7 @@ struct sine_cosine {
     return {sine, cosine};
 }
 
-/// Turns sine and cosine by `quarters` right angles.
+/// Returns sine and cosine of the angle plus `quarters` right angles.
 [[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
     switch (quarters & 3) {
         case 1: return {v.cosine, -v.sine};
@@ -305,7 +307,7 @@ struct sine_cosine {
     }
 }
 
-/// x modulo `period`, with the sign of x; exact (each subtraction is of numbers within a factor of two).
+/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
 [[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
     double rest = magnitude(x), step = period;
     while (step <= rest / 2) step *= 2;
@@ -316,8 +318,9 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
-/// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
+/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
+/// to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -329,9 +332,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
-/// The angle of the direction (c, s) in (-pi, pi]; 0 if it has none. A quotient that is off by less than 0.005, and
-/// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
-/// ulp.
+/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
+/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
+/// series are accurate to 2^-57. The total error is below 4 ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
     const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
                  shorter = smaller(abs_s, abs_c);
@@ -348,7 +351,7 @@ struct sine_cosine {
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
 }
 
-/// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
+/// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);

@@ -42,7 +42,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The same vector in another number type.
+/// Returns the vector in another number type.
 template <scalar To, scalar From>
 [[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
     return {round_to<To>(v.x), round_to<To>(v.y)};
@@ -52,8 +52,8 @@ template <scalar From>
     return vec_cast<wide_t<From>>(v);
 }
 
-/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
-/// underflows; 1 for all others.
+/// Returns a power of two by which coordinates up to `largest` are scaled, so that fourth powers neither overflow nor
+/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
@@ -72,7 +72,7 @@ template <real T>
     return square_root(dot(w, w)) / scale;
 }
 
-/// v / |v|; `fallback` for a zero or non-finite v.
+/// Returns v / |v|, or `fallback` if v is zero or not finite.
 template <real T>
 [[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
     const T largest = larger(magnitude(v.x), magnitude(v.y));
@@ -97,7 +97,8 @@ concept has_coordinate_functions = requires(const V& v) {
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
-/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+/// Whether a type has more than two numbers, like a vector in space, a colour or a rectangle. Converting it would lose
+/// some.
 template <class V>
 inline constexpr bool has_more_than_two =
     !has_size_two<V> &&
@@ -111,8 +112,8 @@ concept has_assignable_members =
 template <class V>
 concept has_assignable_functions =
     std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
-/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
-/// number.
+/// Whether `To` can take a coordinate of type `From`: the same type, two floating-point types, whose numbers may be
+/// rounded, or a signed integer type that is at least as wide.
 template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));

@@ -10,7 +10,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Grows an any_shape. No member of it, because members have one name however this file is compiled.
+/// Grows an any_shape. It is not a member of any_shape, because that type has the same name for all compiler flags; see
+/// isa.hpp.
 struct any_shape_maker {
     template <class Any, class T>
     static constexpr void grow(Any& s, T by) noexcept;
@@ -81,7 +82,7 @@ inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 inline namespace HITBOX_ISA {
 
-/// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
+/// The corners of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
 template <real T, std::size_t N>
 class any_corners {
     struct borrowed {
@@ -104,7 +105,7 @@ public:
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return held_.size() > 0 ? held_[i] : seen_[i];
     }
-    /// They must not outlive the list.
+    /// The iterators must not outlive the list.
     [[nodiscard]] constexpr iterator begin() const noexcept { return {{this}, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {{this}, size()}; }
 
@@ -113,7 +114,7 @@ private:
     moved_view<T> seen_{};
 };
 
-// A shape within a radius: points and segments become circles and capsules.
+// A shape grown by a radius: points and segments become circles and capsules.
 
 template <scalar T>
 [[nodiscard]] constexpr circle<T> grown_by(vec2<T> p, T r) noexcept {
@@ -136,7 +137,7 @@ template <class S>
     return {s, r};
 }
 
-/// A shape that is not valid stays so: it keeps both radii.
+/// Grows a shape by a radius. An invalid shape stays invalid, because it keeps both radii.
 template <class Any, class T>
 constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
     s.rounding = s.rounding + by;
@@ -149,7 +150,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// A rounded any_shape as one that has the radius.
+/// Returns a rounded any_shape as an any_shape with this radius.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;

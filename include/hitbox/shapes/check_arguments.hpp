@@ -7,7 +7,7 @@
 namespace hitbox {
 namespace detail {
 
-/// The kind of an argument in words, and its fault if it is not valid.
+/// The kind of an argument in words, followed by what may be wrong with it.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -40,7 +40,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 inline namespace HITBOX_ISA {
 
-/// Joins the parts. The text is valid until the next call of the same thread.
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -50,13 +50,14 @@ template <std::size_t N>
     text[length] = '\0';
     return text;
 }
-/// "collide: the second argument, a circle, is not finite or is inside out".
+/// Returns a message such as "collide: the second argument, a circle, is not finite or is inside out".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return joined_words({query, ": the ", ordinals[index], " argument, ", what});
 }
 
-/// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
+/// Returns the message for the first invalid argument. It is empty if all are valid, for hooks that evaluate their
+/// message in any case.
 template <class... S>
 [[nodiscard]] const char* fault(const char* query, const S&... arguments) {
     static_assert(sizeof...(S) <= 6, "there are no words for more arguments");

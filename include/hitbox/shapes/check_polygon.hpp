@@ -29,17 +29,17 @@ struct polygon_check {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A point on the inside of an edge.
+/// A point that lies on an edge, not at its ends.
 struct edge_touch {
     std::uint32_t edge, point;
 };
 
-/// The sweep that looks for edges that cross or overlap, and for rings that are not where they belong.
+/// The sweep that finds edges that cross or overlap, and rings in a wrong place.
 ///
-/// Until the first crossing the edges on the sweep line are in order, and two edges that cross are neighbours there
-/// before they do (Shamos and Hoey 1976). Edges may meet in points. Then each edge must have the inside above it and
-/// the outside below, or the other way round, in turn: as much as to say that the rings, the outline counter-clockwise
-/// and holes clockwise, go round every point once or not at all.
+/// Up to the first crossing, the edges on the sweep line are in order, and two edges that cross are neighbours before
+/// they cross (Shamos and Hoey 1976). Edges may meet in points. In addition, inside and outside must alternate between
+/// the edges from bottom to top. This means that the rings, the outline counter-clockwise and the holes clockwise, wind
+/// around each point once or not at all.
 template <real T>
 class ring_check : public plane_sweep<T, ring_check<T>> {
     using base = plane_sweep<T, ring_check<T>>;
@@ -49,9 +49,9 @@ public:
     ring_check(const sweep_order<T>& order, std::size_t rings, polygon_check& found)
         : base{order}, found_{found}, touched_(order.rank_count(), 0), turn_(rings, 0) {}
 
-    /// Was the outline clockwise, or a hole counter-clockwise?
+    /// Returns true for a clockwise outline and for a counter-clockwise hole.
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
-    /// Where rings cross in a vertex, or are not where they belong.
+    /// Returns true if rings cross in a vertex, or if a ring is in a wrong place.
     [[nodiscard]] bool disordered() const noexcept { return disordered_; }
     [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
 
@@ -100,7 +100,8 @@ private:
         touches_.push_back({edge, vertex_});
     }
 
-    /// Edges that start in the same direction overlap; others have the inside above and below them in turn.
+    /// Tests the edges that start at the vertex: no two may have the same direction, and inside and outside must
+    /// alternate between them.
     bool starts_fit() {
         bool inside = low_ != no_index || around_ != no_index;
         for (std::size_t k = 0; k < starts_.size(); ++k) {
@@ -137,13 +138,13 @@ private:
         const std::size_t first = order_.left_of(starts_[k].edge);
         return refuse(in_hole ? polygon_error::hole_in_hole : polygon_error::hole_outside, first);
     }
-    /// The edge below the vertex, where the outside is below it.
+    /// Returns the edge below the vertex. @pre the outside is directly below the vertex
     std::uint32_t edge_under_all() const {
         std::uint32_t i = beneath_;
         while (i != no_index && this->ends_here(status_[i].upper)) i = status_.below(i);
         return i == no_index ? no_index : status_[i].upper;
     }
-    /// One that meets start k in the vertex, of another way through it; or none.
+    /// Returns an edge at the vertex that belongs to another pass of a ring through it than start k, or none.
     std::uint32_t other_edge(std::size_t k) const {
         const std::uint32_t e = starts_[k].edge;
         for (const std::uint32_t f : ends_)
@@ -161,10 +162,11 @@ private:
         if (low_ != no_index) return fit(status_[low_].lower, status_[low_].upper);
         return gap_low_ == no_index || gap_high_ == no_index || fit(status_[gap_low_].upper, status_[gap_high_].lower);
     }
-    /// The intervals that end here have each other, and the two around the gap that they leave, as neighbours.
+    /// Records the neighbours of the gap that ending intervals leave.
     void end(std::uint32_t i) { gap_low_ = status_.below(i), gap_high_ = status_.above(i); }
 
-    /// Of two neighbours from here on: do they cross, or does one end on the other?
+    /// Returns false if two edges that become neighbours here cross. Records a point of one edge that lies on the
+    /// other.
     bool fit(std::uint32_t low, std::uint32_t high) {
         if (low == no_index || high == no_index) return true;
         const std::uint32_t p = order_.right_of(low), q = order_.right_of(high);
@@ -177,18 +179,19 @@ private:
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // by rank: points that may be on an edge
-    std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
+    std::vector<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
+    std::vector<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
     std::vector<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
     bool disordered_ = false, disorder_is_certain_ = false;
 };
 
-/// Counts what may be in a ring, and finds what may not, without a look at other edges. False if it is no ring.
+/// Counts the duplicate and collinear points of a ring, and finds mistakes that the ring's own points show. Returns
+/// false if there is a mistake.
 template <real T>
 bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
-    std::vector<std::uint32_t> corners;  // those that are not equal to the one before
+    std::vector<std::uint32_t> corners;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
         const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
         if (p == last) ++found.duplicates;
@@ -212,7 +215,7 @@ bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& f
     return true;
 }
 
-/// The checks of the numbers alone.
+/// Checks the number of points and that they are finite. Returns false if there is a mistake.
 template <real T>
 bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     const auto refuse = [&found](polygon_error error, std::size_t i) {
@@ -226,7 +229,7 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     return true;
 }
 
-/// Of a valid polygon also which rings are reversed, and which points lie inside of edges.
+/// Checks rings. For a valid polygon, also returns which rings are reversed and which points lie on edges.
 template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
                                         std::vector<edge_touch>& touches) {

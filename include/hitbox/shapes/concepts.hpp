@@ -129,7 +129,7 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) * std::size_t{i + 1 != size};
 }
@@ -137,20 +137,21 @@ inline namespace HITBOX_ISA {
     return i + size * std::size_t{i == 0} - 1;
 }
 
-/// Left to right, then bottom to top.
+/// Returns true if a is before b in world order: from left to right, then from bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // no branch: none could predict it
+    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // without an unpredictable branch
 }
 
-/// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
+/// Returns true if `far_point` is farther from `from` than `near_point`. @pre all three are on a line, and both points
+/// are on the same side of `from`
 template <scalar T>
 [[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
 }
 
-/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973),
-/// exact. `from` must be a corner of the hull; it is returned itself when all points coincide.
+/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
 template <scalar T, class Points>
 [[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
@@ -173,14 +174,14 @@ template <scalar T, class Points>
     return start;
 }
 
-/// A direction is in the upper half when it points up, or straight right: each full turn enters that half once.
+/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
 template <scalar T>
 [[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/// Packs of consecutive corners, round the end. They are gathered one by one: what was only just written in small
-/// pieces is slow to load as a whole.
+/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// stored one by one are slow to load as a whole.
 template <std::floating_point T, std::size_t N>
 class corner_ring {
 public:
@@ -190,7 +191,7 @@ public:
         for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
         for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
     }
-    // Of the corners i, i + 1, ...
+    // The coordinates of the corners i, i + 1, ...
     [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
         return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
     }
@@ -201,7 +202,7 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Few enough for registers. @pre 2 to 4 corners
+/// The same for lists that fit into registers. @pre 2 to 4 corners
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
 class corner_ring<T, N> {
@@ -226,8 +227,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
-/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -245,10 +246,10 @@ template <std::floating_point T, std::size_t N>
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
     const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && (entries & (entries - 1)) == 0;  // all turns to the left: it is entered
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
-/// Is the list strictly convex, counter-clockwise and once round? Exact.
+/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
@@ -272,8 +273,8 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(list);
 }
 
-/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were
-/// rounded far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
+/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
+/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
@@ -287,7 +288,7 @@ template <scalar T, std::size_t N>
     return result;
 }
 
-/// The point halfway, rounded once where T is narrower than double.
+/// Returns the point halfway between a and b, rounded once for float.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> midpoint(vec2<T> a, vec2<T> b) noexcept {
     using W = wide_t<T>;
@@ -295,7 +296,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// The mean of the corners.
+/// Returns the mean of the corners.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -307,7 +308,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// The corner farthest along d; the first of several.
+/// Returns the corner farthest along d, the first of several.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -324,7 +325,7 @@ template <scalar T, class Vertices>
     return best;
 }
 
-/// Half the sum of the triangles fanned from the first corner.
+/// Returns the area of a fan of triangles from the first corner.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -336,7 +337,8 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// The area within `r` of the hull of the corners: the hull, a strip along each edge, and a disc in pieces (Steiner).
+/// Returns the area of the hull of the corners grown by r: the hull, a strip along each edge, and the sectors at the
+/// corners, which form one disc (Steiner).
 template <real T, class Vertices>
 [[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -353,7 +355,8 @@ template <scalar T>
     return is_finite(r) && r >= T(0);
 }
 
-/// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.
+/// Returns the point of a disc about p farthest along d; the topmost point for a zero d. For integers, the offset is
+/// rounded towards zero.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> disc_support(vec2<T> p, T r, vec2<T> d) noexcept {
     using W = wide_t<T>;

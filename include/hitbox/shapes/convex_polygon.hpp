@@ -23,7 +23,7 @@ namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
+/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -31,25 +31,25 @@ struct polygon_margins {
 
 template <real T>
 struct polygon_margins<T> {
-    T largest{};   // |coordinate|
-    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
+    T largest{};   // the largest |coordinate|
+    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-/// The columns of a convex_polygon, borrowed.
+/// The borrowed columns of a convex_polygon.
 template <scalar T>
 struct polygon_columns {
-    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null: there are none
-    std::size_t lanes = 0;     // how long each is
-    T largest{};               // |coordinate|
+    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null if there are no columns
+    std::size_t lanes = 0;     // the length of each column
+    T largest{};               // the largest |coordinate|
 };
 
-/// Points in a row, borrowed.
+/// Borrowed consecutive points.
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
 };
 
 inline namespace HITBOX_ISA {
@@ -153,7 +153,7 @@ public:
     /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
-        // Constant evaluation does not step from one point's coordinate to the next one's.
+        // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
@@ -189,7 +189,7 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
@@ -258,8 +258,9 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
-/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
+/// Fills polygons; nothing else does. The polygon is empty if a corner is not finite, as after a transform with NaN.
+/// @pre the corners are strictly convex, counter-clockwise and at most N, or they are the one or two corners that
+/// rounding has left
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -279,7 +280,7 @@ struct polygon_maker {
         return polygon;
     }
 
-    /// @pre there are points, if they are clockwise
+    /// @pre clockwise points are not empty
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
                                                                  bool clockwise) noexcept {
@@ -290,7 +291,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// The edge from one corner to the next, its length and its outward normal of length 1; {0, 0} where it has none.
+    /// An edge with its length and its outward unit normal, which is {0, 0} for an edge of length 0.
     template <real T>
     struct measured_edge {
         vec2<T> edge, normal;
@@ -304,16 +305,16 @@ struct polygon_maker {
         const vec2<W> normal{edge.y, W(0) - edge.x};
         const W largest = larger(magnitude(edge.x), magnitude(edge.y));
         if (!(largest > W(0)) || !is_finite(edge)) return {edge, {}, W(0)};
-        // Squares of the differences of floats are within the range of double.
+        // Squares of differences of floats neither overflow nor underflow in double.
         const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
         const vec2<W> scaled = normal * scale;
         const W length = square_root(dot(scaled, scaled));
         return {edge, scaled / length + vec2<W>{}, length / scale};
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond them.
-    /// The flattest corner is measured in wide arithmetic, and made a little smaller than that rounds; it stays 0 for
-    /// polygons at the ends of the range.
+    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
+    /// of them. The flattest corner is computed in wide arithmetic and reduced by more than its rounding error. It
+    /// stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;

@@ -48,8 +48,8 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed
-/// over.
+/// Walks the outline once and computes the exact turn at each corner. Points that are equal to the one before are
+/// recorded and skipped.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
     outline_report report;
@@ -69,10 +69,10 @@ template <class R, scalar T = range_scalar_t<R>>
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
     }
-    // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
+    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct corners again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0;                   // as often as down
-    vec2<T> a = before_last, b = last;  // two different ones, unless all are the same
+    int turns_up = 0;                   // how often the direction enters the upper half
+    vec2<T> a = before_last, b = last;  // two different points, unless all are equal
     for (const vec2<T> c : points) {
         if (c == b) {
             report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
@@ -88,7 +88,7 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
+    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no single point is wrong
     return report;
 }
 

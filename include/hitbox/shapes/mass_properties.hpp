@@ -7,20 +7,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
+/// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
+/// shape.
 template <real W>
 struct moments {
     W area{0};
     vec2<W> first{};
     W second{0};
 
-    /// A part, by its area, its centroid, and its second moment about that. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
     }
 
-    /// The triangle of the origin, a and b; nothing if it is turned inside out, as rounding may leave one.
+    /// Adds the triangle of the origin, a and b. A triangle that rounding has turned inside out adds nothing.
     constexpr void add_triangle(vec2<W> a, vec2<W> b) noexcept {
         const W part = larger(cross(a, b) / W(2), W(0));
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
@@ -32,7 +33,7 @@ struct moments {
         const W squares = product(length, length) + product(r, r);
         add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
     }
-    /// The piece of a disc about `corner` between two of its radii, turned by `angle` from one normal to the next.
+    /// Adds the sector of a disc about `corner` between two unit normals, which enclose `angle`.
     constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
         const W squared = product(r, r), part = product(angle, squared) / W(2);
         vec2<W> middle{};
@@ -41,17 +42,18 @@ struct moments {
     }
 };
 
-/// The outward normals of an edge, or zero for an edge of no length.
+/// Returns the outward unit normal of an edge, or zero for an edge of length 0.
 template <real W>
 [[nodiscard]] constexpr vec2<W> outward(vec2<W> a, vec2<W> b) noexcept {
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the rim of width r around the hull of n vertices (Steiner): a strip along each edge, and a sector at each
+/// vertex.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
-    vec2<W> before = none;  // the normal of the last edge that has one
+    vec2<W> before = none;  // the normal of the last edge of nonzero length
     for (std::size_t i = 0; i < n; ++i) {
         const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
         if (normal != none) before = normal;
@@ -68,14 +70,14 @@ constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r)
     }
 }
 
-/// From the first corner to another, multiplied by a power of two, by which it fits where the type cannot hold it.
+/// Returns the offset from the first corner to another, multiplied by a power of two so that it cannot overflow.
 template <class Vertices, real W>
 [[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
     const vec2<W> from = widen(list[0]), to = widen(list[i]);
     return is_finite(to - from) ? (to - from) * scale : to * scale - from * scale;
 }
 
-/// A power of two by which no fourth power of the size leaves the range.
+/// Returns a power of two such that the fourth power of the scaled size neither overflows nor underflows.
 template <real T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> size_scale(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -107,7 +109,7 @@ template <real T, class Vertices>
     const auto m = moments_of(list, r, scale);
     if (!(m.area > wide_t<T>(0))) return mean<T>(list);
     const auto from = widen(vec2<T>{list[0]}), offset = m.first / m.area;
-    // In the smaller of both scales: neither leaves the range.
+    // The sum is computed in the smaller of both scales, in which it does not overflow.
     if (scale < wide_t<T>(1)) return vec_cast<T>((from * scale + offset) / scale);
     return vec_cast<T>(from + offset / scale);
 }
@@ -121,7 +123,7 @@ template <real T, class Vertices>
     return round_to<T>(about_centroid / scale / scale / scale / scale);
 }
 
-/// Where the box stands and how it is turned makes no difference.
+/// Returns the second moment of a box, which does not depend on its position and rotation.
 template <real T>
 [[nodiscard]] constexpr T box_moment(vec2<wide_t<T>> size) noexcept {
     using W = wide_t<T>;
@@ -153,7 +155,7 @@ template <faceted S>
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-// Symmetric shapes have it in their middle, and boxes have a closed form.
+// Symmetric shapes have their centroid in the middle, and boxes have a closed form of the second moment.
 
 template <real T>
 [[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
@@ -189,7 +191,7 @@ template <real T>
     return detail::box_moment<T>(detail::widen(box.half_extents) + detail::widen(box.half_extents));
 }
 
-// A placed shape is its shape, taken along.
+// The properties of a placed shape are those of the shape, transformed.
 
 template <class S>
     requires requires(const S& s) { centroid(s); }

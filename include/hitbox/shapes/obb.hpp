@@ -53,7 +53,8 @@ inline namespace HITBOX_ISA {
 /// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
+    // A valid rotation may scale by up to about 1 + 2^-11.
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
            is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
@@ -70,7 +71,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
+/// The midpoints of a box's left and right sides, and the offset from there to its upper corners.
 template <real T>
 struct obb_sides {
     vec2<wide_t<T>> left, right, v;
@@ -83,14 +84,14 @@ struct obb_sides {
     }
 };
 
-/// From the lower left, as the box sees it, counter-clockwise; rounded once.
+/// Returns the corners counter-clockwise from the lower left one in the box's own frame, each rounded once.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
-/// The corners of a box, as `corners` rounds them.
+/// The corners of a box in quads, with the same bits as `corners`.
 template <exact_real T>
 struct corner_quads {
     quad<T> x, y;
@@ -109,7 +110,7 @@ struct corner_quads {
     }
 };
 
-/// Certainly thicker than what rounding can do to its corners.
+/// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -128,9 +129,9 @@ inline namespace HITBOX_ISA {
 
 /// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
 ///
-/// Each corner is off by at most d = 4 sqrt(2) u m (u a unit roundoff, m the largest coordinate), and so an edge by 2
-/// d; the turn at a corner, 4 hx hy, by no more than 4 d (hx + hy) + 4 d^2. It stays positive if both half extents are
-/// over 4 d < 24 u m.
+/// |error of a corner| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a corner, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::corners(box);

@@ -10,15 +10,15 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The plane sweep (Shamos and Hoey 1976), from left to right, of vertical neighbours from bottom to top. Derived hides
-/// what it wants to know of: where intervals of the inside begin, get a vertex, split, merge and end; and, of edges
-/// that may be invalid, the questions that answer whether to go on.
+/// The plane sweep from left to right (Shamos and Hoey 1976); points with the same x are swept from bottom to top.
+/// Derived redefines the hooks that it needs. Some report that an interval of the interior begins, gets a vertex,
+/// splits, merges or ends. Others, for edges that may be invalid, return whether the sweep continues.
 template <real T, class Derived>
 class plane_sweep {
 public:
     explicit plane_sweep(const sweep_order<T>& order) : order_{order}, interval_of_(order.indices().size(), no_index) {}
 
-    /// False if Derived stopped it.
+    /// Runs the sweep. Returns false if a hook of Derived stopped it.
     bool run() {
         const auto indices = order_.indices();
         for (std::size_t i = 0; i < indices.size();) {
@@ -45,7 +45,8 @@ protected:
     void merge(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
     [[nodiscard]] bool find_passing_edges() { return true; }  // edges that pass through the vertex: pass(edge)
     [[nodiscard]] bool starts_fit() { return true; }
-    /// Is the vertex, where no edge ends, below the upper edge of the interval? It is not below the lower one.
+    /// Returns true if the vertex is inside of the interval, which is the case if it is below the upper edge. @pre no
+    /// edge ends at the vertex, and it is not below the lower edge
     [[nodiscard]] bool is_inside(std::uint32_t interval) { return side_of(status_[interval].upper, vertex_) < 0; }
     [[nodiscard]] bool neighbours_fit() { return true; }
 
@@ -67,7 +68,7 @@ protected:
         if (status_[i].lower == edge) return status_[i].upper;
         return over == no_index ? no_index : status_[over].lower;
     }
-    /// The vertex lies inside of this edge, which ends here and starts again.
+    /// Splits an edge that passes through the vertex: it ends there and starts again.
     void pass(std::uint32_t edge) {
         passing_ = edge;
         ends_.push_back(edge), starts_.push_back({edge, order_.right_of(edge)});
@@ -75,16 +76,16 @@ protected:
 
     const sweep_order<T>& order_;
     sweep_status<T> status_;
-    std::vector<std::uint32_t> interval_of_;  // of each edge that the line meets
+    std::vector<std::uint32_t> interval_of_;  // by edge, for edges on the current line
 
-    // The vertex at hand, and the edges that end and start there, these bottom to top.
+    // The current vertex, and the edges that end and start there; the latter from bottom to top.
     std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
     std::vector<std::uint32_t> ends_;
     std::vector<start> starts_;
-    // The interval that has it inside, or whose upper or lower edge ends there; and those that end.
+    // The interval around the vertex; the intervals below and above it whose edges end there; intervals that end there.
     std::uint32_t around_ = no_index, low_ = no_index, high_ = no_index;
     std::vector<std::uint32_t> closed_;
-    std::uint32_t beneath_ = no_index;  // above which new intervals come
+    std::uint32_t beneath_ = no_index;  // the interval below new ones
 
 private:
     Derived& self() noexcept { return static_cast<Derived&>(*this); }
@@ -115,7 +116,8 @@ private:
         beneath_ = status_.last_from_below(p, near_interval());
         if (beneath_ != no_index && self().is_inside(beneath_)) around_ = beneath_;
     }
-    /// The interval of an edge that follows one of those that start here, if there is one: it is often not far away.
+    /// Returns the interval of an edge next to one that starts here, or none. It is often near, so the search starts
+    /// there.
     [[nodiscard]] std::uint32_t near_interval() const noexcept {
         for (const start& s : starts_) {
             const std::uint32_t i = interval_of_[s.to == s.edge ? order_.previous(s.to) : s.to];

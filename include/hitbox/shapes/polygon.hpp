@@ -72,8 +72,8 @@ private:
     }
 
     std::vector<vec2<T>> points_;
-    std::vector<std::uint32_t> starts_;   // of the rings, and the end
-    std::vector<std::uint8_t> reversed_;  // a clockwise outline, or a counter-clockwise hole
+    std::vector<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
+    std::vector<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
     std::vector<detail::edge_touch> touches_;
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
@@ -85,7 +85,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The only way to fill a polygon.
+/// Fills polygons; nothing else does.
 struct polygon_with_holes_maker {
     template <real T>
     struct outcome {
@@ -121,7 +121,7 @@ struct polygon_with_holes_maker {
     [[nodiscard]] static std::span<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
         return p.reversed_;
     }
-    /// 1 or -1, by which the ring's signed area counts.
+    /// Returns the sign, 1 or -1, with which the ring's signed area counts.
     template <real T>
     [[nodiscard]] static int sign_of_ring(const polygon<T>& p, std::size_t r) noexcept {
         return p.reversed_[r] != 0 ? -1 : 1;
@@ -138,7 +138,7 @@ private:
     }
 };
 
-/// A sum with the rounding errors of its additions (Neumaier 1974).
+/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
 template <real W>
 class compensated_sum {
 public:
@@ -153,13 +153,13 @@ private:
     W sum_{0}, rest_{0};
 };
 
-/// From the first point to another, each coordinate multiplied by its power of two.
+/// Returns the offset from the first point to another, each coordinate multiplied by its power of two.
 template <real T>
 [[nodiscard]] vec2<wide_t<T>> offset_in(const polygon<T>& p, std::size_t i, vec2<wide_t<T>> scale) noexcept {
     return {offset_in(p, i, scale.x).x, offset_in(p, i, scale.y).y};
 }
-/// Powers of two by which neither the width nor the height, nor what areas are made of, leaves the range: one each, as
-/// a strip may be as long and as thin as the range allows.
+/// Returns powers of two for both axes, such that scaled widths and heights and the terms of areas neither overflow nor
+/// underflow. Each axis has its own, because a strip may be very long and very thin.
 template <real T>
 [[nodiscard]] vec2<wide_t<T>> axis_scales(const polygon<T>& p) noexcept {
     using W = wide_t<T>;
@@ -168,14 +168,14 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// By what the second moments along the axes are multiplied to be of one scale, as roots: that of the longer axis.
+/// Returns the roots of the factors that bring the second moments along both axes to the scale of the longer axis.
 template <real W>
 [[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
     return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
 }
 
-/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`; the second one
-/// in the scale of the longer axis but for one factor of the other's.
+/// Returns the integrals over the interior, about the polygon's first point, with coordinates multiplied by `scale`.
+/// The second moment is in the scale of the longer axis, except for one factor of the other axis.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
@@ -186,7 +186,8 @@ template <real T>
         vec2<W> a = offset_in(p, p.ring_start(r + 1) - 1, scale);
         for (std::size_t i = p.ring_start(r); i < p.ring_start(r + 1); ++i) {
             const vec2<W> b = offset_in(p, i, scale);
-            // Two products apart: their difference cancels, and with it what a sum could compensate.
+            // The two products are added separately. Their rounded difference would lose the digits that the
+            // compensated sum keeps.
             const W l = product(sign * a.x, b.y), m = product(sign * a.y, b.x), twice = l - m;
             area.add(l), area.add(W(0) - m);
             x.add(product(twice, a.x + b.x)), y.add(product(twice, a.y + b.y));
@@ -238,7 +239,7 @@ template <point_range R>
     return make_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-// The same of points in braces.
+// The same for points in braces.
 
 template <vec_like V>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline) {
@@ -282,7 +283,7 @@ template <real T>
     using W = detail::wide_t<T>;
     const vec2<W> scale = detail::axis_scales(p);
     const W scaled = detail::moments_of(p, scale).area;
-    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // then their product is within the range
+    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // the product of the scales is then in range
     return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
@@ -296,7 +297,7 @@ template <real T>
     const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
-    // In the smaller of both scales: neither leaves the range.
+    // The sum is computed in the smaller of both scales, in which it does not overflow.
     const auto placed = [](W origin, W d, W by) { return by < W(1) ? (origin * by + d) / by : origin + d / by; };
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
@@ -312,7 +313,7 @@ template <real T>
     const vec2<W> weights = detail::weights_of_axes(scale), first{m.first.x * weights.x, m.first.y * weights.y};
     const W about_centroid = m.second - length_squared(first) / m.area;
     const W longer = detail::smaller(scale.x, scale.y), other = detail::larger(scale.x, scale.y);
-    const bool opposed = longer < W(1) && other > W(1);  // then their product is within the range
+    const bool opposed = longer < W(1) && other > W(1);  // the product of the scales is then in range
     const W scaled = opposed ? about_centroid / (longer * other) : about_centroid / longer / other;
     return detail::round_to<T>(scaled / longer / longer);
 }

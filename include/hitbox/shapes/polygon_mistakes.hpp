@@ -20,7 +20,7 @@ struct polygon_mistake {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Looks for mistakes in rings alone, then in pairs of edges, then in pairs of rings that these leave unsuspected.
+/// Finds mistakes in single rings, then in pairs of edges, then in pairs of rings whose edges do not cross.
 template <real T>
 class mistake_finder {
 public:
@@ -54,7 +54,7 @@ private:
             {error, (std::min)(first, second), second == polygon_mistake::none ? second : (std::max)(first, second)});
     }
 
-    /// Mistakes of a ring's points alone. A ring with one of them but a spike takes no further part.
+    /// Finds mistakes in the points of a ring. A ring with such a mistake other than a spike is not tested further.
     void check_points(std::uint32_t r) {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const std::size_t before = found_.size();
@@ -77,7 +77,7 @@ private:
         }
     }
 
-    /// Two edges that cross or share a stretch: those whose boxes meet are tested, from left to right.
+    /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
     void check_edges() {
         std::vector<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
@@ -106,7 +106,7 @@ private:
         }
     }
     void check_pair(const edge& e, const edge& f) {
-        // Neighbours share a vertex; if they share more, that is a spike.
+        // Neighbouring edges share a vertex. If they share more, this is a spike, which was reported before.
         if (e.ring == f.ring && (e.before == f.index || e.after == f.index)) return;
         const double fa = exact::orient2d(e.a, e.b, f.a), fb = exact::orient2d(e.a, e.b, f.b);
         const double ea = exact::orient2d(f.a, f.b, e.a), eb = exact::orient2d(f.a, f.b, e.b);
@@ -118,7 +118,7 @@ private:
         else return;
         suspect(e.ring, f.ring);
     }
-    /// Of edges on one line.
+    /// Returns true if two edges overlap in more than a point. @pre they are on one line
     [[nodiscard]] static bool share_a_stretch(const aabb<T>& e, const aabb<T>& f) noexcept {
         const vec2<T> low = (max)(e.min, f.min), high = (min)(e.max, f.max);
         return low.x < high.x || low.y < high.y;
@@ -133,13 +133,14 @@ private:
                       [&](const ring_pair& p) { return p == ring_pair{(std::min)(r, s), (std::max)(r, s)}; });
     }
 
-    /// Returns the first mistake of rings; without one, `valid` is true.
+    /// Returns the first mistake of some rings; `valid` is true if there is none.
     [[nodiscard]] static polygon_check first_of(const ring_list<T>& rings) {
         std::vector<std::uint8_t> reversed;
         std::vector<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
-    /// The same of a single ring, or of one ring as the outline and another one as its hole, in the indices of all.
+    /// The same for a single ring, or for one ring as the outline and another one as its hole. Indices count the points
+    /// of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
         std::vector<std::uint32_t> starts, original;
@@ -156,14 +157,14 @@ private:
         if (check.second != polygon_check::none) check.second = original[check.second];
         return check;
     }
-    /// A ring that crosses itself in a vertex.
+    /// Finds a ring that crosses itself in a vertex.
     void check_ring(std::uint32_t r) {
         if (is_broken_[r] != 0) return;
         const polygon_check check = first_of(r, r);
         if (check.valid) return;
         add(check.error, check.first, check.second), is_broken_[r] = 1;
     }
-    /// A hole that is outside of the outline, or inside of another hole, or crosses it in a vertex.
+    /// Finds a hole that is outside of the outline, inside of another hole, or crosses another ring in a vertex.
     void check_nesting(std::uint32_t r, std::uint32_t s) {
         if (is_broken_[r] != 0 || is_broken_[s] != 0 || is_suspect(r, s)) return;
         if (r > 0 && !intersects_pair(box_of(r), box_of(s))) return;
@@ -194,7 +195,7 @@ private:
         return best;
     }
 
-    /// The list begins with the mistake that makers report.
+    /// Moves the mistake that `make_polygon` reports to the front of the list.
     void put_first(const polygon_check& check) {
         if (check.valid) return;
         const polygon_mistake first{check.error, check.first, check.second};
@@ -207,7 +208,7 @@ private:
 
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
-    std::vector<std::uint8_t> is_broken_;  // 1: the ring has a mistake of its own; 2: its edges are not tested either
+    std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
     std::vector<ring_pair> suspects_;
 };
 
@@ -239,7 +240,7 @@ template <point_range R>
     return polygon_mistakes(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-// The same of points in braces.
+// The same for points in braces.
 
 template <vec_like V>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline) {

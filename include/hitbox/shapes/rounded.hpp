@@ -29,10 +29,10 @@ concept has_radius = requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;
 };
 
-/// a + b does not leave the range of T. @pre b >= 0
+/// Returns true if a + b does not overflow. @pre b >= 0
 template <scalar T>
 [[nodiscard]] constexpr bool sum_fits(T a, T b) noexcept {
-    if constexpr (real<T> && !std::floating_point<T>) return true;  // its own arithmetic decides
+    if constexpr (real<T> && !std::floating_point<T>) return true;  // a user's type handles overflow itself
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 

@@ -14,8 +14,8 @@ inline namespace HITBOX_ISA {
 
 inline constexpr std::uint32_t no_index = 0xffffffff;
 
-/// Rings one after the other: ring r is made of the points starts[r], ..., starts[r + 1] - 1. The edge that leads from
-/// point i to the next one of its ring has index i, too.
+/// Consecutive rings: ring r has the points starts[r], ..., starts[r + 1] - 1. The edge from point i to the next point
+/// of its ring has index i, too.
 template <real T>
 struct ring_list {
     std::span<const vec2<T>> points;
@@ -27,7 +27,7 @@ struct ring_list {
 template <exact_real T>
 using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// A number that is in the order of x; of both zeros the same.
+/// Returns an unsigned number whose order is that of x. Both zeros give the same number.
 template <exact_real T>
 [[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
     using bits_t = sort_key_t<T>;
@@ -41,8 +41,8 @@ struct keyed_index {
     std::uint32_t index;
 };
 
-/// Sorts by the keys, what is equal in the order given: digit by digit from the last one, without those that are the
-/// same in all.
+/// A stable radix sort by the keys, from the lowest digit to the highest. Digits that are equal in all keys are
+/// skipped.
 template <class Key>
 void radix_sort(std::vector<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);
@@ -63,7 +63,7 @@ void radix_sort(std::vector<keyed_index<Key>>& list) {
     }
 }
 
-/// The indices of the points, left to right, of those bottom to top, of those by index.
+/// Returns the indices of the points, sorted from left to right, then from bottom to top, then by index.
 template <real T>
 [[nodiscard]] inline std::vector<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
     const auto n = static_cast<std::uint32_t>(points.size());
@@ -72,7 +72,7 @@ template <real T>
         const vec2<T> p = points[i], q = points[j];
         return p == q ? i < j : before(p, q);
     };
-    constexpr std::uint32_t few = 512;  // of which comparisons are cheaper than tables
+    constexpr std::uint32_t few = 512;  // up to this number, sorting by comparisons is faster
     if constexpr (exact_real<T>) {
         if (n > few) {
             std::vector<keyed_index<sort_key_t<T>>> keyed(n);
@@ -91,7 +91,7 @@ template <real T>
     return order;
 }
 
-/// The ranks of the points in that order, which are compared instead of coordinates. Equal points have equal ranks.
+/// The ranks of the points in sweep order, which are compared instead of coordinates. Equal points have equal ranks.
 template <real T>
 class sweep_order {
 public:
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
-    /// The number of different points.
+    /// Returns the number of different points.
     [[nodiscard]] std::uint32_t rank_count() const noexcept { return rank_count_; }
 
     [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }
@@ -124,7 +124,7 @@ public:
         const std::uint32_t r = ring(i);
         return (i == rings_.starts[r] ? rings_.starts[r + 1] : i) - 1;
     }
-    /// The end of edge e that comes first or last.
+    /// Returns the end of edge e that comes first in sweep order; `right_of` returns the other end.
     [[nodiscard]] std::uint32_t left_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
         return rank_[e] < rank_[f] ? e : f;

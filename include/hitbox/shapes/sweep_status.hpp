@@ -7,7 +7,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The inside of the polygon on the sweep line between an edge below and the next one above.
+/// An interval of the polygon's interior on the sweep line, between a lower and an upper edge.
 template <real T>
 struct inside_interval {
     vec2<T> a, b;  // the ends of the lower edge, left and right
@@ -18,8 +18,8 @@ struct inside_interval {
     std::int32_t height = 1;
 };
 
-/// Intervals in order, in a balanced tree (Adelson-Velsky and Landis 1962) that is threaded: neighbours, insertion
-/// beside an interval and removal need no search. Names of intervals are used again.
+/// The intervals in order, in a balanced tree (Adelson-Velsky and Landis 1962). Each node also links to its neighbours,
+/// so neighbours, insertion beside an interval and removal need no search. Indices of removed intervals are used again.
 template <real T>
 class sweep_status {
 public:
@@ -32,8 +32,8 @@ public:
         return i == no_index ? first_ : nodes_[i].beside[1];
     }
 
-    /// The topmost interval whose lower edge is not above p. Exact. Looked for beside `near_it` first, unless that is
-    /// none.
+    /// Returns the topmost interval whose lower edge is not above p. Exact. If `near_it` is an interval, its neighbours
+    /// are searched first.
     [[nodiscard]] std::uint32_t last_from_below(vec2<T> p, std::uint32_t near_it) const noexcept {
         constexpr int steps = 4;
         if (near_it != no_index) {
@@ -62,7 +62,7 @@ public:
         node.beside[0] = lower, node.beside[1] = next;
         (lower == no_index ? first_ : nodes_[lower].beside[1]) = i;
         if (next != no_index) nodes_[next].beside[0] = i;
-        // Of two neighbours one has no child on the side of the other.
+        // One of two neighbours has no child on the side of the other.
         if (lower != no_index && nodes_[lower].child[1] == no_index) hang(lower, 1, i);
         else if (next != no_index) hang(next, 0, i);
         else root_ = i;
@@ -77,7 +77,7 @@ public:
         std::uint32_t changed = node.parent;
         if (node.child[0] == no_index || node.child[1] == no_index) {
             replace(i, node.child[node.child[0] == no_index ? 1 : 0]);
-        } else {  // the next one takes its place: it has no child below
+        } else {  // the next interval replaces it; that one has no lower child
             const std::uint32_t next = node.beside[1];
             changed = nodes_[next].parent == i ? next : nodes_[next].parent;
             replace(next, nodes_[next].child[1]);
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    /// Is p not below the lower edge?
+    /// Returns true if p is not below the lower edge.
     [[nodiscard]] bool is_above(vec2<T> p, std::uint32_t i) const noexcept {
         return exact::orient2d(nodes_[i].a, nodes_[i].b, p) >= 0;
     }
@@ -109,7 +109,7 @@ private:
         nodes_[parent].child[side] = child;
         if (child != no_index) nodes_[child].parent = parent;
     }
-    /// Puts another node, or none, where i hangs.
+    /// Replaces node i by another node, or by none, as the child of its parent.
     void replace(std::uint32_t i, std::uint32_t other) noexcept {
         const std::uint32_t parent = nodes_[i].parent;
         if (parent != no_index) nodes_[parent].child[nodes_[parent].child[1] == i ? 1 : 0] = other;
@@ -120,7 +120,7 @@ private:
         interval& node = nodes_[i];
         node.height = 1 + larger(height(node.child[0]), height(node.child[1]));
     }
-    /// Lifts the child on one side above its parent.
+    /// Rotates the child on one side above node i. Returns the child.
     std::uint32_t rotate(std::uint32_t i, int side) noexcept {
         const std::uint32_t child = nodes_[i].child[side];
         replace(i, child);
