@@ -929,15 +929,18 @@ inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
 #if HITBOX_HAS_PACKS
 
+#  define HITBOX_PACK_BYTES 16
+// The operations of packs of HITBOX_PACK_BYTES bytes, in a namespace for each width. See core/lanes.hpp.
+
 template <class T>
 struct register_of;
 template <>
 struct register_of<float> {
-    typedef float type __attribute__((vector_size(16)));
+    typedef float type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <>
 struct register_of<double> {
-    typedef double type __attribute__((vector_size(16)));
+    typedef double type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <class T>
 using pack = typename register_of<T>::type;
@@ -945,12 +948,6 @@ using pack = typename register_of<T>::type;
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
     return x - pack<T>{};  // not x + 0, which would turn -0 into 0
-}
-/// Returns the pack with the lanes f(0), f(1), ...
-template <class T, class F>
-[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
-    if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
-    else return pack<T>{f(0), f(1)};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
@@ -968,24 +965,112 @@ template <class T>
     using bits = decltype(p < p);
     return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
 }
+
+#if HITBOX_PACK_BYTES < 64
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return a > b ? yes : no;
 }
-
-/// Returns the numbers with other bits in place of those of `mask`: `name` in the first lane, and `step` more in each
-/// lane that follows.
+/// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
+/// following lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
     using bits = decltype(p < p);
     const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    if constexpr (pack_size<T> == 4)
-        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
-    else return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+    bits names{name, name + step};
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
+        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
+    return reinterpret_cast<pack<T>>(kept | names);
+}
+/// Returns all lanes but the first, followed by the first lane of `next`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> shifted(const pack<T>& p, const pack<T>& next) noexcept {
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 8) return __builtin_shufflevector(p, next, 1, 2, 3, 4, 5, 6, 7, 8);
+    else if constexpr (count == 4) return __builtin_shufflevector(p, next, 1, 2, 3, 4);
+    else return __builtin_shufflevector(p, next, 1, 2);
+}
+#endif
+
+#if defined(__SSE2__)
+
+// In the scalar case a < b ? a : b compiles to one instruction; for vectors compilers do not find it. Registers of 64
+// bytes take a rounding mode, of which 4 is the current one, and GCC's names take a mask as well.
+#  if HITBOX_PACK_BYTES == 16
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name(__VA_ARGS__)
+#  elif HITBOX_PACK_BYTES == 32
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##256(__VA_ARGS__)
+#  elif defined(__clang__)
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
+#  else
+#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#  endif
+[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(minps, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(minpd, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(maxps, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(maxpd, a, b);
+}
+#  if HITBOX_PACK_BYTES < 64
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return HITBOX_X86(sqrtps, a); }
+[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return HITBOX_X86(sqrtpd, a); }
+/// Returns a mask: bit i is set if a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskps, reinterpret_cast<pack<float>>(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskpd, reinterpret_cast<pack<double>>(a > b)));
+}
+#  else  // comparison 14 signals for NaN, like operator>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
+}
+#  endif
+#  undef HITBOX_X86
+
+#else
+
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
+    return a < b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
+    return a > b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
+    return a;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+    return bits;
 }
 
+#endif
+#  undef HITBOX_PACK_BYTES
+
+/// Returns the pack with the lanes f(0), f(1), ...
+template <class T, class F>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
+    if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
+    else return pack<T>{f(0), f(1)};
+}
 /// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
@@ -1017,51 +1102,6 @@ template <class T>
                                    0, 1, 2, 3);
 #  endif
 }
-
-#  if defined(__SSE2__)
-// In the scalar case a < b ? a : b compiles to this instruction; for vectors compilers do not find it.
-[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
-    return __builtin_ia32_minps(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
-    return __builtin_ia32_minpd(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
-    return __builtin_ia32_maxps(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
-    return __builtin_ia32_maxpd(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
-[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
-/// Returns a mask: bit i is set if a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
-}
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd(reinterpret_cast<pack<double>>(a > b)));
-}
-#  else
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
-    return a < b ? a : b;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
-    return a > b ? a : b;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
-    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
-    return a;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
-    return bits;
-}
-#  endif
 
 #else
 
@@ -1147,6 +1187,10 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return pack<T>::each([&](std::size_t i) { return a[i] > b[i] ? yes[i] : no[i]; });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> shifted(const pack<T>& p, const pack<T>& next) noexcept {
+    return pack<T>::each([&](std::size_t i) { return i + 1 < pack_size<T> ? p[i + 1] : next[0]; });
 }
 
 #endif
@@ -1236,46 +1280,6 @@ template <class T>
         const auto towards_zero = static_cast<std::int32_t>(four[i]);
         out[i] = towards_zero - (static_cast<T>(towards_zero) > four[i] ? 1 : 0);
     }
-}
-
-/// Four numbers, in one or two registers.
-template <class T>
-struct four_lanes {
-    pack<T> parts[4 / pack_size<T>];
-};
-template <class T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_four(const T* from) noexcept {
-    four_lanes<T> four;
-    for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
-    return four;
-}
-/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the number of `most`
-/// in the same column.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
-                                                                    const four_lanes<T>& limits) noexcept {
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-    typedef int words __attribute__((vector_size(16)));
-    const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]);
-        else
-            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
-                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
-    };
-    // Each comparison is narrowed to one byte, so that one word has the results of a row.
-    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
-                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
-    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
-#else
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-        std::uint64_t above = 0;
-        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
-            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.parts[k]);
-        bits |= static_cast<std::uint32_t>(above == 0) << i;
-    }
-    return bits;
-#endif
 }
 
 }  // namespace HITBOX_ISA
@@ -1402,6 +1406,34 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
+/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the limit in the same
+/// column.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const quad<T>& limits) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    typedef int words __attribute__((vector_size(16)));
+    const auto row = [&](std::size_t i) {
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.packs[0]);
+        else
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.packs[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.packs[1]);
+    };
+    // Each comparison is narrowed to one byte, so that one word has the results of a row.
+    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
+                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
+#else
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::uint64_t above = 0;
+        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.packs[k]);
+        bits |= static_cast<std::uint32_t>(above == 0) << i;
+    }
+    return bits;
+#endif
+}
+
 /// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
 /// `packed_couple` as well, with the same bits.
 template <class W>
@@ -1505,11 +1537,11 @@ template <class T, class Two>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
-/// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace. There,
-/// lane_pack<T> is a register of numbers, with the functions load, store, all, absolute, lower, upper and greater, and
-/// highest for registers of up to 32 bytes.
+/// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace:
+/// lanes_16, lanes_32 or lanes_64. There, pack<T> is a register of this width, with the operations of core/pack.inl
+/// and, for registers of up to 32 bytes, load_wide, narrowed and highest. Packs of 16 bytes are those of core/pack.hpp.
 ///
-/// Only functions written in a kernel may use a lane_pack<T>, and none that the compiler generates (inherited
+/// Only functions written in a kernel may use such a pack<T>, and none that the compiler generates (inherited
 /// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
 /// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
 /// may fuse a `product`. Error bounds hold with and without fused multiply-add.
@@ -1540,6 +1572,20 @@ template <class T, class Two>
 #  endif
 #endif
 
+// Functions between these may use the registers. Fused multiply-add is a feature of its own, and came to processors
+// together with AVX2; AVX-512F brings it.
+#if defined(__clang__)
+#  define HITBOX_BEGIN_AVX2 \
+      _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,popcnt\"))), apply_to = function)")
+#  define HITBOX_BEGIN_AVX512 \
+      _Pragma("clang attribute push(__attribute__((target(\"avx512f,popcnt\"))), apply_to = function)")
+#  define HITBOX_END_KERNELS _Pragma("clang attribute pop")
+#else
+#  define HITBOX_BEGIN_AVX2 _Pragma("GCC push_options") _Pragma("GCC target(\"avx2,fma,popcnt\")")
+#  define HITBOX_BEGIN_AVX512 _Pragma("GCC push_options") _Pragma("GCC target(\"avx512f,popcnt\")")
+#  define HITBOX_END_KERNELS _Pragma("GCC pop_options")
+#endif
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -1564,266 +1610,314 @@ inline namespace HITBOX_ISA {
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 
-namespace lanes_16 {
-
-template <class T>
-using lane_pack = pack<T>;
-template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
-    return pack_of(x);
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
-    return load_pack(from);
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
-    return load_pack(from);
-}
-template <class T>
-[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
-    store_pack(to, w);
-}
-/// Loads numbers of float and converts them to double, as many as a register has lanes of double.
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
-    return load_wide(from);
-}
-/// Returns all lanes but the first, followed by the first lane of `next`.
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
-                                                                  const lane_pack<float>& next) noexcept {
-    return pick<float, 1, 2, 3, 4>(w, next);
-}
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
-                                                                   const lane_pack<double>& next) noexcept {
-    return pick<double, 1, 2>(w, next);
-}
-
-}  // namespace lanes_16
-
 #if HITBOX_HAS_AVX2_KERNELS
 
-// Registers of 32 bytes. Fused multiply-add is a feature of its own, and came to processors together with AVX2.
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
+#  define HITBOX_PACK_BYTES 32
+// The operations of packs of HITBOX_PACK_BYTES bytes, in a namespace for each width. See core/lanes.hpp.
 
 template <class T>
 struct register_of;
 template <>
 struct register_of<float> {
-    typedef float type __attribute__((vector_size(32)));
+    typedef float type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <>
 struct register_of<double> {
-    typedef double type __attribute__((vector_size(32)));
+    typedef double type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <class T>
-using lane_pack = typename register_of<T>::type;
+using pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
-    return x - lane_pack<T>{};
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
-    lane_pack<T> w;
-    __builtin_memcpy(&w, from, sizeof w);
-    return w;
-}
-/// Loads numbers that may just have been stored in registers of 16 bytes. A load of 32 bytes would wait for both
-/// stores.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> load_in_halves(const T* from) noexcept {
-    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
-    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-    else return __builtin_shufflevector(low, high, 0, 1, 2, 3);
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    pack<T> p;
+    __builtin_memcpy(&p, from, sizeof p);
+    return p;
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
-    __builtin_memcpy(to, &w, sizeof w);
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    __builtin_memcpy(to, &p, sizeof p);
 }
+/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
-    using bits = decltype(w < w);
-    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    using bits = decltype(p < p);
+    return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
+}
+
+#if HITBOX_PACK_BYTES < 64
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return a > b ? yes : no;
 }
 /// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
 /// following lane.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> renamed(const lane_pack<T>& w, int mask, int name,
-                                                              int step) noexcept {
-    using bits = decltype(w < w);
-    const bits kept = reinterpret_cast<bits>(w) & ~mask;
-    if constexpr (sizeof(T) == 4)
-        return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
-                                                          name + 4 * step, name + 5 * step, name + 6 * step,
-                                                          name + 7 * step});
-    else return reinterpret_cast<lane_pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+[[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
+    using bits = decltype(p < p);
+    const bits kept = reinterpret_cast<bits>(p) & ~mask;
+    bits names{name, name + step};
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
+        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
+    return reinterpret_cast<pack<T>>(kept | names);
 }
-/// Returns yes[i] where a[i] > b[i], else no[i].
+/// Returns all lanes but the first, followed by the first lane of `next`.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-where_greater(const lane_pack<T>& a, const lane_pack<T>& b, const lane_pack<T>& yes, const lane_pack<T>& no) noexcept {
-    using bits = decltype(a > b);
-    const bits is_greater = a > b;
-    return reinterpret_cast<lane_pack<T>>((is_greater & reinterpret_cast<bits>(yes)) |
-                                          (~is_greater & reinterpret_cast<bits>(no)));
+[[nodiscard, gnu::always_inline]] inline pack<T> shifted(const pack<T>& p, const pack<T>& next) noexcept {
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 8) return __builtin_shufflevector(p, next, 1, 2, 3, 4, 5, 6, 7, 8);
+    else if constexpr (count == 4) return __builtin_shufflevector(p, next, 1, 2, 3, 4);
+    else return __builtin_shufflevector(p, next, 1, 2);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_minps256(a, b);
+#endif
+
+#if defined(__SSE2__)
+
+// In the scalar case a < b ? a : b compiles to one instruction; for vectors compilers do not find it. Registers of 64
+// bytes take a rounding mode, of which 4 is the current one, and GCC's names take a mask as well.
+#  if HITBOX_PACK_BYTES == 16
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name(__VA_ARGS__)
+#  elif HITBOX_PACK_BYTES == 32
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##256(__VA_ARGS__)
+#  elif defined(__clang__)
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
+#  else
+#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#  endif
+[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(minps, a, b);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_minpd256(a, b);
+[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(minpd, a, b);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_maxps256(a, b);
+[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(maxps, a, b);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_maxpd256(a, b);
+[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(maxpd, a, b);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> root(lane_pack<float> a) noexcept {
-    return __builtin_ia32_sqrtps256(a);
+#  if HITBOX_PACK_BYTES < 64
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return HITBOX_X86(sqrtps, a); }
+[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return HITBOX_X86(sqrtpd, a); }
+/// Returns a mask: bit i is set if a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskps, reinterpret_cast<pack<float>>(a > b)));
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> root(lane_pack<double> a) noexcept {
-    return __builtin_ia32_sqrtpd256(a);
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskpd, reinterpret_cast<pack<double>>(a > b)));
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> load_widened(const float* from) noexcept {
+#  else  // comparison 14 signals for NaN, like operator>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
+}
+#  endif
+#  undef HITBOX_X86
+
+#else
+
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
+    return a < b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
+    return a > b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
+    return a;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+    return bits;
+}
+
+#endif
+#  undef HITBOX_PACK_BYTES
+
+[[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
 #  if defined(__clang__)
-    return __builtin_convertvector(load_pack(from), lane_pack<double>);
+    return __builtin_convertvector(detail::load_pack(from), pack<double>);
 #  else  // GCC 12 would convert the two halves separately
-    return __builtin_ia32_cvtps2pd256(load_pack(from));
+    return __builtin_ia32_cvtps2pd256(detail::load_pack(from));
 #  endif
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> narrowed(const lane_pack<double>& low,
-                                                                   const lane_pack<double>& high) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
+                                                              const pack<double>& high) noexcept {
     return __builtin_shufflevector(__builtin_ia32_cvtpd2ps256(low), __builtin_ia32_cvtpd2ps256(high), 0, 1, 2, 3, 4, 5,
                                    6, 7);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> shifted(const lane_pack<float>& w,
-                                                                  const lane_pack<float>& next) noexcept {
-    return __builtin_shufflevector(w, next, 1, 2, 3, 4, 5, 6, 7, 8);
-}
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> shifted(const lane_pack<double>& w,
-                                                                   const lane_pack<double>& next) noexcept {
-    return __builtin_shufflevector(w, next, 1, 2, 3, 4);
-}
-/// Returns a mask: bit i is set if a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<lane_pack<float>>(a > b)));
-}
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<lane_pack<double>>(a > b)));
-}
-/// Returns the largest lane.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline T highest(const lane_pack<T>& w) noexcept {
+[[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
     if constexpr (sizeof(T) == 4)
         return detail::highest<T>(
-            detail::upper(__builtin_shufflevector(w, w, 0, 1, 2, 3), __builtin_shufflevector(w, w, 4, 5, 6, 7)));
+            detail::upper(__builtin_shufflevector(p, p, 0, 1, 2, 3), __builtin_shufflevector(p, p, 4, 5, 6, 7)));
     else
         return detail::highest<T>(
-            detail::upper(__builtin_shufflevector(w, w, 0, 1), __builtin_shufflevector(w, w, 2, 3)));
+            detail::upper(__builtin_shufflevector(p, p, 0, 1), __builtin_shufflevector(p, p, 2, 3)));
 }
 
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 
 #endif
 
 #if HITBOX_HAS_AVX512_KERNELS
 
-// Registers of 64 bytes, whose comparisons give masks. AVX-512F brings fused multiply-add.
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx512f,popcnt")
-#  endif
+HITBOX_BEGIN_AVX512
 namespace lanes_64 {
+#  define HITBOX_PACK_BYTES 64
+// The operations of packs of HITBOX_PACK_BYTES bytes, in a namespace for each width. See core/lanes.hpp.
 
 template <class T>
 struct register_of;
 template <>
 struct register_of<float> {
-    typedef float type __attribute__((vector_size(64)));
+    typedef float type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <>
 struct register_of<double> {
-    typedef double type __attribute__((vector_size(64)));
+    typedef double type __attribute__((vector_size(HITBOX_PACK_BYTES)));
 };
 template <class T>
-using lane_pack = typename register_of<T>::type;
+using pack = typename register_of<T>::type;
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> all(T x) noexcept {
-    return x - lane_pack<T>{};
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> load(const T* from) noexcept {
-    lane_pack<T> w;
-    __builtin_memcpy(&w, from, sizeof w);
-    return w;
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    pack<T> p;
+    __builtin_memcpy(&p, from, sizeof p);
+    return p;
 }
 template <class T>
-[[gnu::always_inline]] inline void store(T* to, const lane_pack<T>& w) noexcept {
-    __builtin_memcpy(to, &w, sizeof w);
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    __builtin_memcpy(to, &p, sizeof p);
 }
+/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> absolute(const lane_pack<T>& w) noexcept {
-    using bits = decltype(w < w);
-    return reinterpret_cast<lane_pack<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    using bits = decltype(p < p);
+    return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
 }
 
-// The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
-#  if defined(__clang__)
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_minps512(a, b, 4);
+#if HITBOX_PACK_BYTES < 64
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return a > b ? yes : no;
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_minpd512(a, b, 4);
+/// Returns the numbers with the bits of `mask` replaced: by `name` in the first lane, and by `step` more in each
+/// following lane.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
+    using bits = decltype(p < p);
+    const bits kept = reinterpret_cast<bits>(p) & ~mask;
+    bits names{name, name + step};
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
+    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
+        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
+    return reinterpret_cast<pack<T>>(kept | names);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_maxps512(a, b, 4);
+/// Returns all lanes but the first, followed by the first lane of `next`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> shifted(const pack<T>& p, const pack<T>& next) noexcept {
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 8) return __builtin_shufflevector(p, next, 1, 2, 3, 4, 5, 6, 7, 8);
+    else if constexpr (count == 4) return __builtin_shufflevector(p, next, 1, 2, 3, 4);
+    else return __builtin_shufflevector(p, next, 1, 2);
 }
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_maxpd512(a, b, 4);
-}
+#endif
+
+#if defined(__SSE2__)
+
+// In the scalar case a < b ? a : b compiles to one instruction; for vectors compilers do not find it. Registers of 64
+// bytes take a rounding mode, of which 4 is the current one, and GCC's names take a mask as well.
+#  if HITBOX_PACK_BYTES == 16
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name(__VA_ARGS__)
+#  elif HITBOX_PACK_BYTES == 32
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##256(__VA_ARGS__)
+#  elif defined(__clang__)
+#    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> lower(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
-}
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> lower(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_minpd512_mask(a, b, a, 0xff, 4);
-}
-[[nodiscard, gnu::always_inline]] inline lane_pack<float> upper(lane_pack<float> a, lane_pack<float> b) noexcept {
-    return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
-}
-[[nodiscard, gnu::always_inline]] inline lane_pack<double> upper(lane_pack<double> a, lane_pack<double> b) noexcept {
-    return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
-}
+#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
 #  endif
-/// Returns a mask: bit i is set if a[i] > b[i]. Comparison 14 signals for NaN, like operator>.
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<float> a, lane_pack<float> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(minps, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(minpd, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
+    return HITBOX_X86(maxps, a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
+    return HITBOX_X86(maxpd, a, b);
+}
+#  if HITBOX_PACK_BYTES < 64
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return HITBOX_X86(sqrtps, a); }
+[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return HITBOX_X86(sqrtpd, a); }
+/// Returns a mask: bit i is set if a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskps, reinterpret_cast<pack<float>>(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return static_cast<unsigned>(HITBOX_X86(movmskpd, reinterpret_cast<pack<double>>(a > b)));
+}
+#  else  // comparison 14 signals for NaN, like operator>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
     return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(lane_pack<double> a, lane_pack<double> b) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
     return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
 }
-
-}  // namespace lanes_64
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
 #  endif
+#  undef HITBOX_X86
+
+#else
+
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
+    return a < b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
+    return a > b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
+    return a;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+    return bits;
+}
+
+#endif
+#  undef HITBOX_PACK_BYTES
+}  // namespace lanes_64
+HITBOX_END_KERNELS
 
 #endif
 
@@ -3069,6 +3163,12 @@ concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
 
 namespace detail {
 
+/// The kind of an argument in words, followed by what may be wrong with it. The header of a shape specialises it.
+template <class S>
+inline constexpr const char* complaint = "a shape, is not finite or is inside out";
+template <scalar T>
+inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
+
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;
@@ -3439,6 +3539,11 @@ struct aabb {
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>
@@ -3608,6 +3713,11 @@ struct segment {
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>
@@ -3666,6 +3776,11 @@ struct circle {
 
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
+
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+}  // namespace detail
 
 inline namespace HITBOX_ISA {
 
@@ -3726,6 +3841,11 @@ struct capsule {
 
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
+
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+}  // namespace detail
 
 inline namespace HITBOX_ISA {
 
@@ -3789,6 +3909,9 @@ template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
 namespace detail {
+template <class S>
+inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+
 inline namespace HITBOX_ISA {
 
 template <class S>
@@ -3909,6 +4032,11 @@ template <class T>
 obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
+
+namespace detail {
+template <real T>
+inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+}  // namespace detail
 
 inline namespace HITBOX_ISA {
 
@@ -4044,6 +4172,11 @@ struct triangle {
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>
@@ -4093,6 +4226,10 @@ template <real T>
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
 
 namespace hitbox {
+
+enum class polygon_error;
+template <scalar T>
+class convex_polygon_view;
 
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
@@ -4300,6 +4437,12 @@ concept polygon_like = detail::is_polygon<P>;
 
 namespace hitbox {
 namespace detail {
+
+template <scalar T, std::size_t N>
+inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
+template <scalar T>
+inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
+
 inline namespace HITBOX_ISA {
 
 /// Another library's vectors seen as vec2<T>. The range is borrowed.
@@ -4762,6 +4905,10 @@ struct placed<S> {
 };
 
 namespace detail {
+template <class S>
+inline constexpr const char* complaint<placed<S>> =
+    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+
 inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
@@ -5056,6 +5203,9 @@ any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>
 
 namespace hitbox {
 namespace detail {
+
+template <real T, std::size_t N>
+inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;
@@ -6883,37 +7033,6 @@ template <vec_like V>
 namespace hitbox {
 namespace detail {
 
-/// The kind of an argument in words, followed by what may be wrong with it.
-template <class S>
-inline constexpr const char* complaint = "a shape, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
-template <scalar T>
-inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
-template <real T>
-inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
-template <scalar T>
-inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
-template <scalar T>
-inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
-template <class S>
-inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
-template <scalar T, std::size_t N>
-inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
-template <scalar T>
-inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
-template <class S>
-inline constexpr const char* complaint<placed<S>> =
-    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
-template <real T, std::size_t N>
-inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
-template <real T>
-inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
-
 inline namespace HITBOX_ISA {
 
 /// Returns the concatenated parts. The text is valid until the next call on the same thread.
@@ -7322,7 +7441,7 @@ namespace lanes_16 {
 /// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
-    lane_pack<T> x, y;
+    pack<T> x, y;
 };
 
 /// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
@@ -7333,12 +7452,12 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    lane_pack<T> index = load(counted<T>), last;
+    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> index = load_pack(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
-        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
+        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
@@ -7346,30 +7465,31 @@ struct normals_filler {
     /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         if (hull.bare) return;
-        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                           inverse = all(T(1)) / root(squared);
-        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
-        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
-        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
+        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = pack_of(T(1)) / root(squared);
+        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
+        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
+        const pack<T> offset = normal_x * at.x + normal_y * at.y;
+        store_pack(columns + 4 * lanes + i,
+                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
+        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
     /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
-        const lane_pack<T> last_but_one = last - all(T(1));
-        return {where_greater<T>(index, last_but_one, first.x, shifted(here.x, beyond.x)),
-                where_greater<T>(index, last_but_one, first.y, shifted(here.y, beyond.y))};
+        const pack<T> last_but_one = last - pack_of(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
         hull.extent = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
-        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }
 };
 
@@ -7380,20 +7500,19 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
-                                s = all(static_cast<double>(by.rotation.s)),
-                                to_x = all(static_cast<double>(by.translation.x)),
-                                to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
-        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                                y1 = load_widened(y + half);
+        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
+                           s = pack_of(static_cast<double>(by.rotation.s)),
+                           to_x = pack_of(static_cast<double>(by.translation.x)),
+                           to_y = pack_of(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
+        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
         // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
-        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
-                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
     } else {
-        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
-        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
-                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
     }
 }
 
@@ -7403,7 +7522,7 @@ struct column_vertices {
     const T *x, *y;
 
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return {load(x + i), load(y + i)};
+        return {load_pack(x + i), load_pack(y + i)};
     }
 };
 template <exact_real T>
@@ -7420,9 +7539,9 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     wide_vertices<T> here = vertices_from(0);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
@@ -7436,10 +7555,10 @@ template <exact_real T, class Vertices>
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    if constexpr (sizeof(lane_pack<T>) / sizeof(T) == 8) {
+    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
         const wide_vertices<T> at = moved_vertices(x, y, by);
         normals_filler<T> filler{hull, columns, n, 8};
-        filler.put(0, at, filler.next_to(at, at, {all(static_cast<T>(at.x[0])), all(static_cast<T>(at.y[0]))}));
+        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
         filler.finish();
     } else {
         fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
@@ -7448,19 +7567,14 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 // The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
 
 /// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
-    lane_pack<T> x, y;
+    pack<T> x, y;
 };
 
 /// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
@@ -7471,12 +7585,12 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    lane_pack<T> index = load(counted<T>), last;
+    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> index = load_pack(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
-        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
+        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
@@ -7484,30 +7598,31 @@ struct normals_filler {
     /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         if (hull.bare) return;
-        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                           inverse = all(T(1)) / root(squared);
-        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
-        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
-        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
+        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = pack_of(T(1)) / root(squared);
+        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
+        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
+        const pack<T> offset = normal_x * at.x + normal_y * at.y;
+        store_pack(columns + 4 * lanes + i,
+                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
+        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
     /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
-        const lane_pack<T> last_but_one = last - all(T(1));
-        return {where_greater<T>(index, last_but_one, first.x, shifted(here.x, beyond.x)),
-                where_greater<T>(index, last_but_one, first.y, shifted(here.y, beyond.y))};
+        const pack<T> last_but_one = last - pack_of(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
         hull.extent = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
-        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }
 };
 
@@ -7518,20 +7633,19 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
-                                s = all(static_cast<double>(by.rotation.s)),
-                                to_x = all(static_cast<double>(by.translation.x)),
-                                to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
-        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                                y1 = load_widened(y + half);
+        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
+                           s = pack_of(static_cast<double>(by.rotation.s)),
+                           to_x = pack_of(static_cast<double>(by.translation.x)),
+                           to_y = pack_of(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
+        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
         // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
-        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
-                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
     } else {
-        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
-        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
-                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
     }
 }
 
@@ -7541,7 +7655,7 @@ struct column_vertices {
     const T *x, *y;
 
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return {load(x + i), load(y + i)};
+        return {load_pack(x + i), load_pack(y + i)};
     }
 };
 template <exact_real T>
@@ -7558,9 +7672,9 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     wide_vertices<T> here = vertices_from(0);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
@@ -7574,21 +7688,17 @@ template <exact_real T, class Vertices>
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    if constexpr (sizeof(lane_pack<T>) / sizeof(T) == 8) {
+    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
         const wide_vertices<T> at = moved_vertices(x, y, by);
         normals_filler<T> filler{hull, columns, n, 8};
-        filler.put(0, at, filler.next_to(at, at, {all(static_cast<T>(at.x[0])), all(static_cast<T>(at.y[0]))}));
+        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
         filler.finish();
     } else {
         fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
     }
 }
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 }  // namespace HITBOX_ISA
@@ -8236,28 +8346,28 @@ namespace lanes_16 {
 /// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
 /// heights of all vertices.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                                  const rounded_hull<T>& other) noexcept {
-    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                             const rounded_hull<T>& other) noexcept {
+    const pack<T> nx = load_pack(owner.normal_x() + from), ny = load_pack(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
-    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
-    low = lower(low, nx * all(x[2]) + ny * all(y[2]));
-    low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
+    if (other.count == 1) return nx * pack_of(x[0]) + ny * pack_of(y[0]) - load_pack(owner.offset() + from);
+    pack<T> low = nx * pack_of(x[0]) + ny * pack_of(y[0]), low_too = nx * pack_of(x[1]) + ny * pack_of(y[1]);
+    low = lower(low, nx * pack_of(x[2]) + ny * pack_of(y[2]));
+    low_too = lower(low_too, nx * pack_of(x[3]) + ny * pack_of(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
-        low = lower(low, nx * all(x[j]) + ny * all(y[j]));
-        low_too = lower(low_too, nx * all(x[j + 1]) + ny * all(y[j + 1]));
-        low = lower(low, nx * all(x[j + 2]) + ny * all(y[j + 2]));
-        low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
+        low = lower(low, nx * pack_of(x[j]) + ny * pack_of(y[j]));
+        low_too = lower(low_too, nx * pack_of(x[j + 1]) + ny * pack_of(y[j + 1]));
+        low = lower(low, nx * pack_of(x[j + 2]) + ny * pack_of(y[j + 2]));
+        low_too = lower(low_too, nx * pack_of(x[j + 3]) + ny * pack_of(y[j + 3]));
     }
-    return lower(low, low_too) - load(owner.offset() + from);
+    return lower(low, low_too) - load_pack(owner.offset() + from);
 }
 
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -8267,12 +8377,12 @@ template <std::floating_point T>
 
 /// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                            T* scores, lane_pack<T> most) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                       T* scores, pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> s = separations(owner, i, other);
-        store(scores + i, s);
+        const pack<T> s = separations(owner, i, other);
+        store_pack(scores + i, s);
         most = upper(most, s);
     }
     return most;
@@ -8281,9 +8391,9 @@ template <std::floating_point T>
 /// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
-    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
+    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load_pack(scores + i), pack_of(limit)) << i;
     return edges;
 }
 
@@ -8291,38 +8401,40 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const lane_pack<T> first = nx * load(x) + ny * load(y);
-    if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    lane_pack<T> low = first;
-    for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
+    if (other.lanes == step)
+        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+    pack<T> low = first;
+    for (std::size_t i = step; i < other.lanes; i += step)
+        low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
+    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
-        vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
+        vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
     return vertices & all_vertices;
 }
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x()) * all(x) + load(owner.normal_y()) * all(y) - load(owner.offset());
+        const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
+                                load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, all(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - slack)))};
     }
     alignas(32) T scores[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x() + i) * all(x) + load(owner.normal_y() + i) * all(y) - load(owner.offset() + i);
-        store(scores + i, outside);
+        const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
+                                load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
+        store_pack(scores + i, outside);
         most = upper(most, outside);
     }
     const T best = highest<T>(most);
@@ -8350,12 +8462,12 @@ template <std::floating_point T>
 
 /// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> lower_of_two(pack<T> nx, pack<T> ny, pack<T> offset, const T* x,
+                                                              const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
     // The offset is subtracted before the name is added, because the subtraction would change the name.
-    return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
-                 renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
+    return lower(renamed<T>(nx * pack_of(x[J]) + (ny * pack_of(y[J]) - offset), mask, name, 0),
+                 renamed<T>(nx * pack_of(x[J + 1]) + (ny * pack_of(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
 /// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
@@ -8367,13 +8479,13 @@ lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, 
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> nx = load(owner.normal_x()), ny = load(owner.normal_y()),
-                       offset = lower(load(owner.offset()), all(T(0x1p100)));
+[[nodiscard, gnu::always_inline]] inline pack<T> named_separations(const rounded_hull<T>& owner,
+                                                                   const rounded_hull<T>& other, int of_b) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> nx = load_pack(owner.normal_x()), ny = load_pack(owner.normal_y()),
+                  offset = lower(load_pack(owner.offset()), pack_of(T(0x1p100)));
     const T *const x = other.x(), *const y = other.y();
-    lane_pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
+    pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
     if constexpr (step > 2) low = lower(low, lower_of_two<2>(nx, ny, offset, x, y));
     if constexpr (step > 4)
         low = lower(low, lower(lower_of_two<4>(nx, ny, offset, x, y), lower_of_two<6>(nx, ny, offset, x, y)));
@@ -8386,12 +8498,12 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
     const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const lane_pack<T> limit = all(T(best - slack));
+    const pack<T> limit = pack_of(T(best - slack));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -8402,10 +8514,10 @@ template <std::floating_point T>
     // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
-    const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
-                                 (all(owner.normal_y()[edge]) * load(other.y()) - all(owner.offset()[edge]));
+    const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
+                            (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(all(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -8414,7 +8526,7 @@ template <std::floating_point T>
 /// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
@@ -8423,7 +8535,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -8439,54 +8551,49 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
+        pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
-            high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
-        most = upper(most, high - load(outer.offset() + i));
+            high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
+        most = upper(most, high - load_pack(outer.offset() + i));
     }
     return highest<T>(most);
 }
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 // The separations of hulls along edge normals, many edges at once. See core/lanes.hpp.
 
 /// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
 /// heights of all vertices.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                                  const rounded_hull<T>& other) noexcept {
-    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                             const rounded_hull<T>& other) noexcept {
+    const pack<T> nx = load_pack(owner.normal_x() + from), ny = load_pack(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
-    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
-    low = lower(low, nx * all(x[2]) + ny * all(y[2]));
-    low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
+    if (other.count == 1) return nx * pack_of(x[0]) + ny * pack_of(y[0]) - load_pack(owner.offset() + from);
+    pack<T> low = nx * pack_of(x[0]) + ny * pack_of(y[0]), low_too = nx * pack_of(x[1]) + ny * pack_of(y[1]);
+    low = lower(low, nx * pack_of(x[2]) + ny * pack_of(y[2]));
+    low_too = lower(low_too, nx * pack_of(x[3]) + ny * pack_of(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
-        low = lower(low, nx * all(x[j]) + ny * all(y[j]));
-        low_too = lower(low_too, nx * all(x[j + 1]) + ny * all(y[j + 1]));
-        low = lower(low, nx * all(x[j + 2]) + ny * all(y[j + 2]));
-        low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
+        low = lower(low, nx * pack_of(x[j]) + ny * pack_of(y[j]));
+        low_too = lower(low_too, nx * pack_of(x[j + 1]) + ny * pack_of(y[j + 1]));
+        low = lower(low, nx * pack_of(x[j + 2]) + ny * pack_of(y[j + 2]));
+        low_too = lower(low_too, nx * pack_of(x[j + 3]) + ny * pack_of(y[j + 3]));
     }
-    return lower(low, low_too) - load(owner.offset() + from);
+    return lower(low, low_too) - load_pack(owner.offset() + from);
 }
 
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -8496,12 +8603,12 @@ template <std::floating_point T>
 
 /// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                            T* scores, lane_pack<T> most) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                       T* scores, pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> s = separations(owner, i, other);
-        store(scores + i, s);
+        const pack<T> s = separations(owner, i, other);
+        store_pack(scores + i, s);
         most = upper(most, s);
     }
     return most;
@@ -8510,9 +8617,9 @@ template <std::floating_point T>
 /// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
-    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
+    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load_pack(scores + i), pack_of(limit)) << i;
     return edges;
 }
 
@@ -8520,38 +8627,40 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const lane_pack<T> first = nx * load(x) + ny * load(y);
-    if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    lane_pack<T> low = first;
-    for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
+    if (other.lanes == step)
+        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+    pack<T> low = first;
+    for (std::size_t i = step; i < other.lanes; i += step)
+        low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
+    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
-        vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
+        vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
     return vertices & all_vertices;
 }
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x()) * all(x) + load(owner.normal_y()) * all(y) - load(owner.offset());
+        const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
+                                load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, all(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - slack)))};
     }
     alignas(32) T scores[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x() + i) * all(x) + load(owner.normal_y() + i) * all(y) - load(owner.offset() + i);
-        store(scores + i, outside);
+        const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
+                                load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
+        store_pack(scores + i, outside);
         most = upper(most, outside);
     }
     const T best = highest<T>(most);
@@ -8579,12 +8688,12 @@ template <std::floating_point T>
 
 /// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> lower_of_two(pack<T> nx, pack<T> ny, pack<T> offset, const T* x,
+                                                              const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
     // The offset is subtracted before the name is added, because the subtraction would change the name.
-    return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
-                 renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
+    return lower(renamed<T>(nx * pack_of(x[J]) + (ny * pack_of(y[J]) - offset), mask, name, 0),
+                 renamed<T>(nx * pack_of(x[J + 1]) + (ny * pack_of(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
 /// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
@@ -8596,13 +8705,13 @@ lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, 
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> nx = load(owner.normal_x()), ny = load(owner.normal_y()),
-                       offset = lower(load(owner.offset()), all(T(0x1p100)));
+[[nodiscard, gnu::always_inline]] inline pack<T> named_separations(const rounded_hull<T>& owner,
+                                                                   const rounded_hull<T>& other, int of_b) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> nx = load_pack(owner.normal_x()), ny = load_pack(owner.normal_y()),
+                  offset = lower(load_pack(owner.offset()), pack_of(T(0x1p100)));
     const T *const x = other.x(), *const y = other.y();
-    lane_pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
+    pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
     if constexpr (step > 2) low = lower(low, lower_of_two<2>(nx, ny, offset, x, y));
     if constexpr (step > 4)
         low = lower(low, lower(lower_of_two<4>(nx, ny, offset, x, y), lower_of_two<6>(nx, ny, offset, x, y)));
@@ -8615,12 +8724,12 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
     const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const lane_pack<T> limit = all(T(best - slack));
+    const pack<T> limit = pack_of(T(best - slack));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -8631,10 +8740,10 @@ template <std::floating_point T>
     // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
-    const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
-                                 (all(owner.normal_y()[edge]) * load(other.y()) - all(owner.offset()[edge]));
+    const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
+                            (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(all(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -8643,7 +8752,7 @@ template <std::floating_point T>
 /// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
@@ -8652,7 +8761,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -8668,23 +8777,19 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
+        pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
-            high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
-        most = upper(most, high - load(outer.offset() + i));
+            high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
+        most = upper(most, high - load_pack(outer.offset() + i));
     }
     return highest<T>(most);
 }
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 template <std::floating_point T>
@@ -12338,9 +12443,9 @@ namespace lanes_16 {
 
 template <std::floating_point T>
 struct crossing_range {
-    lane_pack<T> first;  // lower bound for the last entry
-    lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that count as parallel to the motion
+    pack<T> first;  // lower bound for the last entry
+    pack<T> last;   // upper bound for the first exit
+    pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
 /// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
@@ -12352,33 +12457,33 @@ struct crossing_range {
 /// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
 /// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
-                                                                  const lane_pack<T>& closing,
-                                                                  const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
+                                                             const pack<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
+    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
+    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const lane_pack<T>& separation,
+[[nodiscard, gnu::always_inline]] inline pack<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> gap = separation - all(bounds.radius_sum),
-                       closing =
-                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const pack<T> gap = separation - pack_of(bounds.radius_sum),
+                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
+                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 /// Replaces the separations of all edges by the upper bounds for their entries.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
                                                 vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step)
-        store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
+        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
 }
 
 /// Returns false if the hulls certainly do not meet.
@@ -12386,7 +12491,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
     found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
@@ -12397,20 +12502,20 @@ template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
                                                const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const lane_pack<T> never = all(T(0) - infinity);
+    const pack<T> never = pack_of(T(0) - infinity);
     const T slack = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
-    crossing_range<T> range{never, all(infinity), never};
+    crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        lane_pack<T> of_a = never, of_b = never;
+        pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const lane_pack<T> limit = all(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - slack));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -12418,10 +12523,10 @@ template <std::floating_point T>
         if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
         if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
         if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = never;
+        pack<T> most = never;
         if (has_a) most = score(a, b, of_a, most);
         if (has_b) most = score(b, a, of_b, most);
         start.best = highest<T>(most);
@@ -12450,21 +12555,16 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), all(limit)) << i;
+        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
     return edges;
 }
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 // The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
 //
@@ -12473,9 +12573,9 @@ namespace lanes_32 {
 
 template <std::floating_point T>
 struct crossing_range {
-    lane_pack<T> first;  // lower bound for the last entry
-    lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that count as parallel to the motion
+    pack<T> first;  // lower bound for the last entry
+    pack<T> last;   // upper bound for the first exit
+    pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
 /// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
@@ -12487,33 +12587,33 @@ struct crossing_range {
 /// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
 /// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
-                                                                  const lane_pack<T>& closing,
-                                                                  const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
+                                                             const pack<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
+    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
+    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const lane_pack<T>& separation,
+[[nodiscard, gnu::always_inline]] inline pack<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> gap = separation - all(bounds.radius_sum),
-                       closing =
-                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const pack<T> gap = separation - pack_of(bounds.radius_sum),
+                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
+                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 /// Replaces the separations of all edges by the upper bounds for their entries.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
                                                 vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step)
-        store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
+        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
 }
 
 /// Returns false if the hulls certainly do not meet.
@@ -12521,7 +12621,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
     found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
@@ -12532,20 +12632,20 @@ template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
                                                const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const lane_pack<T> never = all(T(0) - infinity);
+    const pack<T> never = pack_of(T(0) - infinity);
     const T slack = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
-    crossing_range<T> range{never, all(infinity), never};
+    crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        lane_pack<T> of_a = never, of_b = never;
+        pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const lane_pack<T> limit = all(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - slack));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -12553,10 +12653,10 @@ template <std::floating_point T>
         if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
         if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
         if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = never;
+        pack<T> most = never;
         if (has_a) most = score(a, b, of_a, most);
         if (has_b) most = score(b, a, of_b, most);
         start.best = highest<T>(most);
@@ -12585,18 +12685,14 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), all(limit)) << i;
+        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
     return edges;
 }
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 /// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
@@ -13934,12 +14030,12 @@ namespace lanes_16 {
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     line_sides sides;
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> side = all(translation.x) * (load(hull.y() + i) - all(origin.y)) -
-                                  all(translation.y) * (load(hull.x() + i) - all(origin.x));
-        sides.left |= greater(side, all(aside)) << i, sides.right |= greater(all(T(0) - aside), side) << i;
+        const pack<T> side = pack_of(translation.x) * (load_pack(hull.y() + i) - pack_of(origin.y)) -
+                             pack_of(translation.y) * (load_pack(hull.x() + i) - pack_of(origin.x));
+        sides.left |= greater(side, pack_of(aside)) << i, sides.right |= greater(pack_of(T(0) - aside), side) << i;
     }
     return sides;
 }
@@ -13948,25 +14044,20 @@ template <std::floating_point T>
 /// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     alignas(32) T outside[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> s =
-            load(hull.normal_x() + i) * all(p.x) + load(hull.normal_y() + i) * all(p.y) - load(hull.offset() + i);
-        store(outside + i, s), most = upper(most, s);
+        const pack<T> s = load_pack(hull.normal_x() + i) * pack_of(p.x) +
+                          load_pack(hull.normal_y() + i) * pack_of(p.y) - load_pack(hull.offset() + i);
+        store_pack(outside + i, s), most = upper(most, s);
     }
     return above(outside, hull.lanes, T(highest<T>(most) - slack));
 }
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 // The sides of a hull's vertices relative to the line of a ray, and the edges nearest to a point, many at once. See
 // core/lanes.hpp.
@@ -13976,12 +14067,12 @@ namespace lanes_32 {
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     line_sides sides;
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> side = all(translation.x) * (load(hull.y() + i) - all(origin.y)) -
-                                  all(translation.y) * (load(hull.x() + i) - all(origin.x));
-        sides.left |= greater(side, all(aside)) << i, sides.right |= greater(all(T(0) - aside), side) << i;
+        const pack<T> side = pack_of(translation.x) * (load_pack(hull.y() + i) - pack_of(origin.y)) -
+                             pack_of(translation.y) * (load_pack(hull.x() + i) - pack_of(origin.x));
+        sides.left |= greater(side, pack_of(aside)) << i, sides.right |= greater(pack_of(T(0) - aside), side) << i;
     }
     return sides;
 }
@@ -13990,22 +14081,18 @@ template <std::floating_point T>
 /// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     alignas(32) T outside[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> s =
-            load(hull.normal_x() + i) * all(p.x) + load(hull.normal_y() + i) * all(p.y) - load(hull.offset() + i);
-        store(outside + i, s), most = upper(most, s);
+        const pack<T> s = load_pack(hull.normal_x() + i) * pack_of(p.x) +
+                          load_pack(hull.normal_y() + i) * pack_of(p.y) - load_pack(hull.offset() + i);
+        store_pack(outside + i, s), most = upper(most, s);
     }
     return above(outside, hull.lanes, T(highest<T>(most) - slack));
 }
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 /// An edge and a ray in wide arithmetic, with the bits of `evaluate_edge` for a point that moves towards b.
@@ -14766,7 +14853,7 @@ struct clip_frame {
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
     [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
-    /// log2(scale)
+    /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
     }
@@ -15847,6 +15934,10 @@ template <convex A, convex B>
 
 namespace hitbox {
 namespace detail {
+
+template <real T>
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+
 inline namespace HITBOX_ISA {
 
 /// Returns v rotated by the inverse of r.
@@ -18050,15 +18141,15 @@ template <exact_real T>
 /// Returns a mask: bit i is set if box i of four boxes in a row meets the box with these limits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t meeting(const packed_box<T>* four,
-                                                               const four_lanes<T>& limits) noexcept {
+                                                               const quad<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
 /// The same in registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline quad<T> limits_of(const quad<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
-    if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
-    else return {{none - box.parts[1], none - box.parts[0]}};
+    if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.packs[0], box.packs[0])}};
+    else return {{none - box.packs[1], none - box.packs[0]}};
 }
 /// Returns the smallest box around both.
 template <exact_real T>
@@ -18706,48 +18797,47 @@ template <exact_real T>
 }
 
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const packed_box<T>& box) noexcept {
-    return load_four(box.lanes);
+[[nodiscard, gnu::always_inline]] inline quad<T> load_box(const packed_box<T>& box) noexcept {
+    return load_quad<T>(box.lanes);
 }
 /// Loads a box in packed form. The signs of its max corner are changed in registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const aabb<T>& box) noexcept {
-    const auto lanes = std::bit_cast<std::array<T, 4>>(box);
-    four_lanes<T> four = load_four(lanes.data());
+[[nodiscard, gnu::always_inline]] inline quad<T> load_box(const aabb<T>& box) noexcept {
+    quad<T> four = load_quad<T>(box);
     if constexpr (pack_size<T> == 4)
-        four.parts[0] = four.parts[0] * pack_from<T>([](std::size_t i) { return i < 2 ? T(1) : T(-1); });
-    else four.parts[1] = pack_of(T(-0.)) - four.parts[1];
+        four.packs[0] = four.packs[0] * pack_from<T>([](std::size_t i) { return i < 2 ? T(1) : T(-1); });
+    else four.packs[1] = pack_of(T(-0.)) - four.packs[1];
     return four;
 }
 template <exact_real T>
-[[gnu::always_inline]] inline void store_box(packed_box<T>& to, const four_lanes<T>& box) noexcept {
-    for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) store_pack(to.lanes + i * pack_size<T>, box.parts[i]);
+[[gnu::always_inline]] inline void store_box(packed_box<T>& to, const quad<T>& box) noexcept {
+    store_quad(to.lanes, 0, box);
 }
 
 /// Returns true if the box is finite and not inverted.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool is_sound(const quad<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
     const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity());
-    const four_lanes<T> limits = limits_of(box);
+    const quad<T> limits = limits_of(box);
     std::uint64_t finite = all;
-    for (const pack<T>& part : box.parts) finite &= greater(infinity, absolute<T>(part));
-    return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
+    for (const pack<T>& part : box.packs) finite &= greater(infinity, absolute<T>(part));
+    return finite == all && greater(box.packs[0], limits.packs[0]) == 0;
 }
 
 /// Returns the level of a box; level 0 is that of the smallest sizes. The cells of the level are larger than the
 /// unrounded width and height of the box, and the numbers of its cells are below 2^cell_bits.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const quad<T>& box) noexcept {
     constexpr T step = sizeof(T) == 4 ? T(0x1p-23) : T(0x1p-29);
     static_assert(cell_bits<float> == 23 && cell_bits<double> == 29);
     if constexpr (pack_size<T> == 4) {
-        const pack<T> b = box.parts[0];
+        const pack<T> b = box.packs[0];
         return exponent_bits<T>(
             highest<T>(upper(absolute<T>(b + pick<T, 2, 3, 0, 1>(b, b)), absolute<T>(b) * pack_of(step))));
     } else {
-        const pack<T> size = absolute<T>(box.parts[0] + box.parts[1]);
-        const pack<T> farthest = upper(absolute<T>(box.parts[0]), absolute<T>(box.parts[1]));
+        const pack<T> size = absolute<T>(box.packs[0] + box.packs[1]);
+        const pack<T> farthest = upper(absolute<T>(box.packs[0]), absolute<T>(box.packs[1]));
         return exponent_bits<T>(highest<T>(upper(size, farthest * pack_of(step))));
     }
 }
@@ -18769,13 +18859,13 @@ template <exact_real T>
 }
 /// @pre the level is that of the box, or a larger one
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const four_lanes<T>& box, T scale) noexcept {
+[[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const quad<T>& box, T scale) noexcept {
     T scaled[4];
     if constexpr (pack_size<T> == 4) {
-        store_pack(scaled, box.parts[0] * pack<T>(pack_from<T>([&](std::size_t i) { return i < 2 ? scale : -scale; })));
+        store_pack(scaled, box.packs[0] * pack<T>(pack_from<T>([&](std::size_t i) { return i < 2 ? scale : -scale; })));
     } else {
-        store_pack(scaled, box.parts[0] * pack_of(scale));
-        store_pack(scaled + 2, box.parts[1] * pack_of(-scale));
+        store_pack(scaled, box.packs[0] * pack_of(scale));
+        store_pack(scaled + 2, box.packs[1] * pack_of(-scale));
     }
     std::int32_t cells[4];
     floors(scaled, cells);
@@ -18852,11 +18942,11 @@ public:
         found_.clear();
         fill_range(slots_, slots_ + std::size(slots_), none);
     }
-    [[gnu::always_inline]] void add(std::uint32_t level, const four_lanes<T>& box) {
+    [[gnu::always_inline]] void add(std::uint32_t level, const quad<T>& box) {
         level_census<T>& entry = at(level);
         ++entry.count;
         for (std::size_t i = 0; i < 4; i += pack_size<T>)
-            store_pack(entry.bounds.lanes + i, lower(load_pack(entry.bounds.lanes + i), box.parts[i / pack_size<T>]));
+            store_pack(entry.bounds.lanes + i, lower(load_pack(entry.bounds.lanes + i), box.packs[i / pack_size<T>]));
     }
     void add(const level_census<T>& more) {
         level_census<T>& entry = at(more.level);
@@ -18936,7 +19026,7 @@ private:
             const std::size_t begin = k * indices / wanted, end = (k + 1) * indices / wanted;
             const std::size_t i = begin + (k * 0x9E3779B1 >> 8) % (end - begin);
             if (const std::uint32_t level = level_of_index(i); level != no_level) {
-                const pack<T> low = box_at(i).parts[0];
+                const pack<T> low = box_at(i).packs[0];
                 sample_.push_back({low[0], low[1], level});
             }
         }
@@ -19190,7 +19280,7 @@ private:
                                   std::vector<level_census<T>>& found) {
         census_taker<T> census{found};
         for (std::size_t i = begin; i < end; ++i) {
-            const four_lanes<T> box = load_box(box_at(i));
+            const quad<T> box = load_box(box_at(i));
             if (!is_sound(box)) {
                 if (!FreeIndices) return false;
                 keys_[i] = no_level;
@@ -19205,7 +19295,7 @@ private:
     void find_cells(std::size_t begin, std::size_t end, const BoxAt& box_at) {
         for (std::size_t i = begin; i < end; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
-            const four_lanes<T> box = load_box(box_at(i));
+            const quad<T> box = load_box(box_at(i));
             const grid_level<T>& level = levels_[level_at_[keys_[i]]];
             const corner_cells c = cells_of(box, level.scale);
             keys_[i] = cell_number(level, c.x, c.y);
@@ -19236,7 +19326,7 @@ bool box_grid<T>::validate() const {
             for (; rank < starts_[cell + 1]; ++rank) {
                 const std::uint32_t i = indices_[rank];
                 if (rank >= size() || i >= keys_.size() || keys_[i] != rank) return false;
-                const four_lanes<T> box = load_box(boxes_[rank]);
+                const quad<T> box = load_box(boxes_[rank]);
                 const corner_cells c = cells_of(box, level.scale);
                 if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[rank]) ||
                     cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)
@@ -19340,7 +19430,7 @@ private:
     }
 
     /// Compares a box with the boxes of a range of ranks, four at once.
-    void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
+    void compare(std::uint32_t rank, const quad<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
@@ -19350,7 +19440,7 @@ private:
         const std::uint32_t* const starts = grid_.starts();
         std::size_t ranges = 0, tested = 0;
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
+            const quad<T> box = load_box(boxes_[p]), limits = limits_of(box);
             const corner_cells c = cells_of(box, level.scale);
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
@@ -19379,7 +19469,7 @@ private:
         statistics.visited += ranges, statistics.tested += tested;
     }
     /// The step of `search_level` for a box whose cells are in two tiles.
-    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
+    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const quad<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
         const auto compare_range = [&](const rank_range& range) {
@@ -19405,7 +19495,7 @@ private:
     /// boxes, so the cells of the box's corners, and one more row and column before them, are enough.
     void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
+            const quad<T> box = load_box(boxes_[p]), limits = limits_of(box);
             corner_cells c = cells_of(box, coarser.scale);
             c.x = larger(c.x - 1, coarser.cells.x), c.y = larger(c.y - 1, coarser.cells.y);
             c.last_x = smaller(c.last_x, coarser.cells.last_x), c.last_y = smaller(c.last_y, coarser.cells.last_y);
@@ -19422,7 +19512,7 @@ private:
     void search_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
             const packed_box<T> limits = limits_of(boxes_[p]);
-            const four_lanes<T> loaded = load_box(limits);
+            const quad<T> loaded = load_box(limits);
             static_cast<void>(grid_.for_ranges(finer, limits, [&](const rank_range& range) {
                 ++statistics.visited, statistics.tested += range.end - range.begin;
                 if (!range.hashed) {
@@ -26808,35 +26898,34 @@ struct decided {
 
 /// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
-inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
-                                                           const lane_pack<T>& bound) noexcept {
-    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const pack<T>& separation, const pack<T>& bound) noexcept {
+    return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
 /// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
 /// are exact.
 template <class T>
 struct box_gaps {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
     [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
     /// NaN.
-    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
-        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
+        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
+                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -26846,7 +26935,7 @@ struct box_against_boxes {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
@@ -26857,7 +26946,7 @@ struct bounds_apart {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), all(T(0))), 0};
+        return {greater(gaps.gap(i), pack_of(T(0))), 0};
     }
 };
 
@@ -26866,7 +26955,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    lane_pack<T> max_abs;
+    pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -26874,91 +26963,94 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
+        const pack<T> max_abs_x =
+                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
+                      max_abs_y =
+                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                                    const lane_pack<T>& radii) noexcept {
-    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const pack<T>& x, const pack<T>& y,
+                                                                    const pack<T>& radii) noexcept {
+    const pack<T> squared = x * x + y * y, limit = radii * radii;
+    return decide_by<T>(squared - limit,
+                        pack_of(T(8) * unit_roundoff<T>()) * (squared + limit) + pack_of(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
-          radii{many.column(2)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
+          ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
     }
 };
 
 /// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
-          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
+          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
+                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
     }
 };
 template <class T>
 struct box_against_circles {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> x = load(xs + i), y = load(ys + i);
+        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
         return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load(radii + i));
+                                     load_pack(radii + i));
     }
 };
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
-    lane_pack<T> x, y, half_x, half_y, c, s;
+    pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
-            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
-                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
-                       max_y = half * load(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
-    return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
+[[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
+    return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
 }
 
 /// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
@@ -26967,17 +27059,17 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
                                                                   const frame_lanes<T>& b) noexcept {
-    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const lane_pack<T> bound =
-        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const pack<T> bound =
+        pack_of(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (pack_of(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, pack_of(T(0x1p-80))) & greater(pack_of(T(0x1p80)), bound);
     const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
@@ -26988,8 +27080,8 @@ struct box_against_turned_boxes {
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
-            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
+            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
           many{elements} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
@@ -27045,20 +27137,20 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
-                                                                     const lane_pack<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const lane_pack<T> gap =
+        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
+                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
+                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
+                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
+        const pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
+        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
+        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -27068,9 +27160,9 @@ struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                     load(bs.column(1) + i) - load(as.column(1) + i),
-                                     load(bs.column(2) + i) + load(as.column(2) + i));
+        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
+                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
+                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
     }
 };
 
@@ -27147,12 +27239,7 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
 // certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
@@ -27164,35 +27251,34 @@ struct decided {
 
 /// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
-inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
-                                                           const lane_pack<T>& bound) noexcept {
-    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const pack<T>& separation, const pack<T>& bound) noexcept {
+    return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
 /// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
 /// are exact.
 template <class T>
 struct box_gaps {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
     [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
     /// NaN.
-    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
-        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
+        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
+                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -27202,7 +27288,7 @@ struct box_against_boxes {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
@@ -27213,7 +27299,7 @@ struct bounds_apart {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), all(T(0))), 0};
+        return {greater(gaps.gap(i), pack_of(T(0))), 0};
     }
 };
 
@@ -27222,7 +27308,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    lane_pack<T> max_abs;
+    pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -27230,91 +27316,94 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
+        const pack<T> max_abs_x =
+                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
+                      max_abs_y =
+                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                                    const lane_pack<T>& radii) noexcept {
-    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const pack<T>& x, const pack<T>& y,
+                                                                    const pack<T>& radii) noexcept {
+    const pack<T> squared = x * x + y * y, limit = radii * radii;
+    return decide_by<T>(squared - limit,
+                        pack_of(T(8) * unit_roundoff<T>()) * (squared + limit) + pack_of(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
-          radii{many.column(2)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
+          ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
     }
 };
 
 /// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
-          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
+          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
+                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
     }
 };
 template <class T>
 struct box_against_circles {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> x = load(xs + i), y = load(ys + i);
+        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
         return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load(radii + i));
+                                     load_pack(radii + i));
     }
 };
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
-    lane_pack<T> x, y, half_x, half_y, c, s;
+    pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
-            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
-                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
-                       max_y = half * load(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
-    return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
+[[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
+    return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
 }
 
 /// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
@@ -27323,17 +27412,17 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
                                                                   const frame_lanes<T>& b) noexcept {
-    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const lane_pack<T> bound =
-        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const pack<T> bound =
+        pack_of(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (pack_of(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, pack_of(T(0x1p-80))) & greater(pack_of(T(0x1p80)), bound);
     const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
@@ -27344,8 +27433,8 @@ struct box_against_turned_boxes {
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
-            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
+            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
           many{elements} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
@@ -27401,20 +27490,20 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
-                                                                     const lane_pack<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const lane_pack<T> gap =
+        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
+                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
+                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
+                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
+        const pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
+        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
+        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -27424,9 +27513,9 @@ struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                     load(bs.column(1) + i) - load(as.column(1) + i),
-                                     load(bs.column(2) + i) + load(as.column(2) + i));
+        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
+                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
+                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
     }
 };
 
@@ -27501,20 +27590,11 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
         filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 #if HITBOX_HAS_AVX512_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx512f,popcnt")
-#  endif
+HITBOX_BEGIN_AVX512
 namespace lanes_64 {
 // Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
 // certain results only. batch/kernels.hpp includes this file once for each instruction set; see core/lanes.hpp.
@@ -27526,35 +27606,34 @@ struct decided {
 
 /// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
-inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
-                                                           const lane_pack<T>& bound) noexcept {
-    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const pack<T>& separation, const pack<T>& bound) noexcept {
+    return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
 /// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
 /// are exact.
 template <class T>
 struct box_gaps {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
     [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
     /// NaN.
-    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
-        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
+        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
+                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -27564,7 +27643,7 @@ struct box_against_boxes {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
@@ -27575,7 +27654,7 @@ struct bounds_apart {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), all(T(0))), 0};
+        return {greater(gaps.gap(i), pack_of(T(0))), 0};
     }
 };
 
@@ -27584,7 +27663,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    lane_pack<T> max_abs;
+    pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -27592,91 +27671,94 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
+        const pack<T> max_abs_x =
+                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
+                      max_abs_y =
+                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                                    const lane_pack<T>& radii) noexcept {
-    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const pack<T>& x, const pack<T>& y,
+                                                                    const pack<T>& radii) noexcept {
+    const pack<T> squared = x * x + y * y, limit = radii * radii;
+    return decide_by<T>(squared - limit,
+                        pack_of(T(8) * unit_roundoff<T>()) * (squared + limit) + pack_of(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
-          radii{many.column(2)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
+          ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
     }
 };
 
 /// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
-          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
+          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
+                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
     }
 };
 template <class T>
 struct box_against_circles {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> x = load(xs + i), y = load(ys + i);
+        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
         return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load(radii + i));
+                                     load_pack(radii + i));
     }
 };
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
-    lane_pack<T> x, y, half_x, half_y, c, s;
+    pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
-            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
-                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
-                       max_y = half * load(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
-    return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
+[[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
+    return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
 }
 
 /// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
@@ -27685,17 +27767,17 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
                                                                   const frame_lanes<T>& b) noexcept {
-    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const lane_pack<T> bound =
-        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const pack<T> bound =
+        pack_of(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (pack_of(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, pack_of(T(0x1p-80))) & greater(pack_of(T(0x1p80)), bound);
     const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
@@ -27706,8 +27788,8 @@ struct box_against_turned_boxes {
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
-            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
+            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
           many{elements} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
@@ -27763,20 +27845,20 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
-                                                                     const lane_pack<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const lane_pack<T> gap =
+        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
+                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
+                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
+                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
+        const pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
+        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
+        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -27786,9 +27868,9 @@ struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                     load(bs.column(1) + i) - load(as.column(1) + i),
-                                     load(bs.column(2) + i) + load(as.column(2) + i));
+        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
+                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
+                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
     }
 };
 
@@ -27863,11 +27945,7 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
         filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_64
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 /// Calls the kernel for the widest registers that the processor has.

@@ -21,36 +21,18 @@ namespace lanes_16 {
 #include "lanes.inl"
 }
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 #  include "lanes.inl"
 }
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx512f,popcnt")
-#  endif
+HITBOX_BEGIN_AVX512
 namespace lanes_64 {
 #  include "lanes.inl"
 }
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 }  // namespace hitbox::detail

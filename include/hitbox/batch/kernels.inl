@@ -8,35 +8,34 @@ struct decided {
 
 /// The number of lanes of a register for T, and a mask with one bit for each lane.
 template <class T>
-inline constexpr std::size_t width = sizeof(lane_pack<T>) / sizeof(T);
+inline constexpr std::size_t width = sizeof(pack<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// Decides by the signs of separations with |error| <= bound. A NaN is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by(const lane_pack<T>& separation,
-                                                           const lane_pack<T>& bound) noexcept {
-    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+[[nodiscard, gnu::always_inline]] inline decided decide_by(const pack<T>& separation, const pack<T>& bound) noexcept {
+    return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
 /// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
 /// are exact.
 template <class T>
 struct box_gaps {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     template <class E>
     [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
     /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
     /// NaN.
-    [[nodiscard, gnu::always_inline]] lane_pack<T> gap(std::size_t i) const noexcept {
-        const lane_pack<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
-                           along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
+        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
+                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
         return upper(along_x, along_y);
     }
 };
@@ -46,7 +45,7 @@ struct box_against_boxes {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
@@ -57,7 +56,7 @@ struct bounds_apart {
     box_gaps<T> gaps;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), all(T(0))), 0};
+        return {greater(gaps.gap(i), pack_of(T(0))), 0};
     }
 };
 
@@ -66,7 +65,7 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    lane_pack<T> max_abs;
+    pack<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
@@ -74,91 +73,94 @@ struct bounds_well_apart {
                                          upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                           max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
+        const pack<T> max_abs_x =
+                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
+                      max_abs_y =
+                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const lane_pack<T>& x, const lane_pack<T>& y,
-                                                                    const lane_pack<T>& radii) noexcept {
-    const lane_pack<T> squared = x * x + y * y, limit = radii * radii;
-    return decide_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+[[nodiscard, gnu::always_inline]] inline decided decide_by_distance(const pack<T>& x, const pack<T>& y,
+                                                                    const pack<T>& radii) noexcept {
+    const pack<T> squared = x * x + y * y, limit = radii * radii;
+    return decide_by<T>(squared - limit,
+                        pack_of(T(8) * unit_roundoff<T>()) * (squared + limit) + pack_of(underflow_slack<T>));
 }
 
 template <class T>
 struct circle_against_circles {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
-          radii{many.column(2)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
+          ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
     }
 };
 
 /// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
 struct circle_against_boxes {
-    lane_pack<T> x, y, radius;
+    pack<T> x, y, radius;
     const T *mins_x, *mins_y, *maxs_x, *maxs_y;
 
     [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
-          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
+          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
-                                     y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
+                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
     }
 };
 template <class T>
 struct box_against_circles {
-    lane_pack<T> min_x, min_y, max_x, max_y;
+    pack<T> min_x, min_y, max_x, max_y;
     const T *xs, *ys, *radii;
 
     [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
           xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> x = load(xs + i), y = load(ys + i);
+        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
         return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load(radii + i));
+                                     load_pack(radii + i));
     }
 };
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
-    lane_pack<T> x, y, half_x, half_y, c, s;
+    pack<T> x, y, half_x, half_y, c, s;
 };
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
-            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const lane_pack<T> half = all(T(.5)), min_x = half * load(many.column(0) + i),
-                       min_y = half * load(many.column(1) + i), max_x = half * load(many.column(2) + i),
-                       max_y = half * load(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> drift_of(const frame_lanes<T>& f) noexcept {
-    return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
+[[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
+    return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
 }
 
 /// Decides by the separations along the four edge normals, with the error bound of `box_filter`. The bound covers the
@@ -167,17 +169,17 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
                                                                   const frame_lanes<T>& b) noexcept {
-    const lane_pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
-    const lane_pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
-    const lane_pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
-    const lane_pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
-    const lane_pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
-    const lane_pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
-    const lane_pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const lane_pack<T> bound =
-        all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
-        upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const pack<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const pack<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const pack<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const pack<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const pack<T> bound =
+        pack_of(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
+        upper(drift_of(a), drift_of(b)) * (pack_of(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, pack_of(T(0x1p-80))) & greater(pack_of(T(0x1p80)), bound);
     const decided by = decide_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
     return {by.apart & trusted, by.hit & trusted};
 }
@@ -188,8 +190,8 @@ struct box_against_turned_boxes {
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
-            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
+            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
           many{elements} {}
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
@@ -245,20 +247,20 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static lane_pack<T> max_abs_of(const lane_pack<T>& low,
-                                                                     const lane_pack<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const lane_pack<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
-                           a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
-                           b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
-        const lane_pack<T> gap =
+        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
+                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
+                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
+                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
+        const pack<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const lane_pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                           max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
+        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
+        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -268,9 +270,9 @@ struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
 
     [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
-                                     load(bs.column(1) + i) - load(as.column(1) + i),
-                                     load(bs.column(2) + i) + load(as.column(2) + i));
+        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
+                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
+                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
     }
 };
 

@@ -182,7 +182,7 @@ private:
                                   std::vector<level_census<T>>& found) {
         census_taker<T> census{found};
         for (std::size_t i = begin; i < end; ++i) {
-            const four_lanes<T> box = load_box(box_at(i));
+            const quad<T> box = load_box(box_at(i));
             if (!is_sound(box)) {
                 if (!FreeIndices) return false;
                 keys_[i] = no_level;
@@ -197,7 +197,7 @@ private:
     void find_cells(std::size_t begin, std::size_t end, const BoxAt& box_at) {
         for (std::size_t i = begin; i < end; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
-            const four_lanes<T> box = load_box(box_at(i));
+            const quad<T> box = load_box(box_at(i));
             const grid_level<T>& level = levels_[level_at_[keys_[i]]];
             const corner_cells c = cells_of(box, level.scale);
             keys_[i] = cell_number(level, c.x, c.y);
@@ -228,7 +228,7 @@ bool box_grid<T>::validate() const {
             for (; rank < starts_[cell + 1]; ++rank) {
                 const std::uint32_t i = indices_[rank];
                 if (rank >= size() || i >= keys_.size() || keys_[i] != rank) return false;
-                const four_lanes<T> box = load_box(boxes_[rank]);
+                const quad<T> box = load_box(boxes_[rank]);
                 const corner_cells c = cells_of(box, level.scale);
                 if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[rank]) ||
                     cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)

@@ -31,11 +31,11 @@ public:
         found_.clear();
         fill_range(slots_, slots_ + std::size(slots_), none);
     }
-    [[gnu::always_inline]] void add(std::uint32_t level, const four_lanes<T>& box) {
+    [[gnu::always_inline]] void add(std::uint32_t level, const quad<T>& box) {
         level_census<T>& entry = at(level);
         ++entry.count;
         for (std::size_t i = 0; i < 4; i += pack_size<T>)
-            store_pack(entry.bounds.lanes + i, lower(load_pack(entry.bounds.lanes + i), box.parts[i / pack_size<T>]));
+            store_pack(entry.bounds.lanes + i, lower(load_pack(entry.bounds.lanes + i), box.packs[i / pack_size<T>]));
     }
     void add(const level_census<T>& more) {
         level_census<T>& entry = at(more.level);
@@ -115,7 +115,7 @@ private:
             const std::size_t begin = k * indices / wanted, end = (k + 1) * indices / wanted;
             const std::size_t i = begin + (k * 0x9E3779B1 >> 8) % (end - begin);
             if (const std::uint32_t level = level_of_index(i); level != no_level) {
-                const pack<T> low = box_at(i).parts[0];
+                const pack<T> low = box_at(i).packs[0];
                 sample_.push_back({low[0], low[1], level});
             }
         }

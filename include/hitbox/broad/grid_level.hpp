@@ -8,8 +8,6 @@
 
 #include <hitbox/broad/packed_box.hpp>
 
-#include <array>
-
 namespace hitbox {
 namespace detail {
 
@@ -55,48 +53,47 @@ template <exact_real T>
 }
 
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const packed_box<T>& box) noexcept {
-    return load_four(box.lanes);
+[[nodiscard, gnu::always_inline]] inline quad<T> load_box(const packed_box<T>& box) noexcept {
+    return load_quad<T>(box.lanes);
 }
 /// Loads a box in packed form. The signs of its max corner are changed in registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_box(const aabb<T>& box) noexcept {
-    const auto lanes = std::bit_cast<std::array<T, 4>>(box);
-    four_lanes<T> four = load_four(lanes.data());
+[[nodiscard, gnu::always_inline]] inline quad<T> load_box(const aabb<T>& box) noexcept {
+    quad<T> four = load_quad<T>(box);
     if constexpr (pack_size<T> == 4)
-        four.parts[0] = four.parts[0] * pack_from<T>([](std::size_t i) { return i < 2 ? T(1) : T(-1); });
-    else four.parts[1] = pack_of(T(-0.)) - four.parts[1];
+        four.packs[0] = four.packs[0] * pack_from<T>([](std::size_t i) { return i < 2 ? T(1) : T(-1); });
+    else four.packs[1] = pack_of(T(-0.)) - four.packs[1];
     return four;
 }
 template <exact_real T>
-[[gnu::always_inline]] inline void store_box(packed_box<T>& to, const four_lanes<T>& box) noexcept {
-    for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) store_pack(to.lanes + i * pack_size<T>, box.parts[i]);
+[[gnu::always_inline]] inline void store_box(packed_box<T>& to, const quad<T>& box) noexcept {
+    store_quad(to.lanes, 0, box);
 }
 
 /// Returns true if the box is finite and not inverted.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool is_sound(const quad<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
     const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity());
-    const four_lanes<T> limits = limits_of(box);
+    const quad<T> limits = limits_of(box);
     std::uint64_t finite = all;
-    for (const pack<T>& part : box.parts) finite &= greater(infinity, absolute<T>(part));
-    return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
+    for (const pack<T>& part : box.packs) finite &= greater(infinity, absolute<T>(part));
+    return finite == all && greater(box.packs[0], limits.packs[0]) == 0;
 }
 
 /// Returns the level of a box; level 0 is that of the smallest sizes. The cells of the level are larger than the
 /// unrounded width and height of the box, and the numbers of its cells are below 2^cell_bits.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint32_t level_of(const quad<T>& box) noexcept {
     constexpr T step = sizeof(T) == 4 ? T(0x1p-23) : T(0x1p-29);
     static_assert(cell_bits<float> == 23 && cell_bits<double> == 29);
     if constexpr (pack_size<T> == 4) {
-        const pack<T> b = box.parts[0];
+        const pack<T> b = box.packs[0];
         return exponent_bits<T>(
             highest<T>(upper(absolute<T>(b + pick<T, 2, 3, 0, 1>(b, b)), absolute<T>(b) * pack_of(step))));
     } else {
-        const pack<T> size = absolute<T>(box.parts[0] + box.parts[1]);
-        const pack<T> farthest = upper(absolute<T>(box.parts[0]), absolute<T>(box.parts[1]));
+        const pack<T> size = absolute<T>(box.packs[0] + box.packs[1]);
+        const pack<T> farthest = upper(absolute<T>(box.packs[0]), absolute<T>(box.packs[1]));
         return exponent_bits<T>(highest<T>(upper(size, farthest * pack_of(step))));
     }
 }
@@ -118,13 +115,13 @@ template <exact_real T>
 }
 /// @pre the level is that of the box, or a larger one
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const four_lanes<T>& box, T scale) noexcept {
+[[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const quad<T>& box, T scale) noexcept {
     T scaled[4];
     if constexpr (pack_size<T> == 4) {
-        store_pack(scaled, box.parts[0] * pack<T>(pack_from<T>([&](std::size_t i) { return i < 2 ? scale : -scale; })));
+        store_pack(scaled, box.packs[0] * pack<T>(pack_from<T>([&](std::size_t i) { return i < 2 ? scale : -scale; })));
     } else {
-        store_pack(scaled, box.parts[0] * pack_of(scale));
-        store_pack(scaled + 2, box.parts[1] * pack_of(-scale));
+        store_pack(scaled, box.packs[0] * pack_of(scale));
+        store_pack(scaled + 2, box.packs[1] * pack_of(-scale));
     }
     std::int32_t cells[4];
     floors(scaled, cells);

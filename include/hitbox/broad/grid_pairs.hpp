@@ -71,7 +71,7 @@ private:
     }
 
     /// Compares a box with the boxes of a range of ranks, four at once.
-    void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
+    void compare(std::uint32_t rank, const quad<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
@@ -81,7 +81,7 @@ private:
         const std::uint32_t* const starts = grid_.starts();
         std::size_t ranges = 0, tested = 0;
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
+            const quad<T> box = load_box(boxes_[p]), limits = limits_of(box);
             const corner_cells c = cells_of(box, level.scale);
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
@@ -110,7 +110,7 @@ private:
         statistics.visited += ranges, statistics.tested += tested;
     }
     /// The step of `search_level` for a box whose cells are in two tiles.
-    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
+    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const quad<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
         const auto compare_range = [&](const rank_range& range) {
@@ -136,7 +136,7 @@ private:
     /// boxes, so the cells of the box's corners, and one more row and column before them, are enough.
     void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
+            const quad<T> box = load_box(boxes_[p]), limits = limits_of(box);
             corner_cells c = cells_of(box, coarser.scale);
             c.x = larger(c.x - 1, coarser.cells.x), c.y = larger(c.y - 1, coarser.cells.y);
             c.last_x = smaller(c.last_x, coarser.cells.last_x), c.last_y = smaller(c.last_y, coarser.cells.last_y);
@@ -153,7 +153,7 @@ private:
     void search_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
             const packed_box<T> limits = limits_of(boxes_[p]);
-            const four_lanes<T> loaded = load_box(limits);
+            const quad<T> loaded = load_box(limits);
             static_cast<void>(grid_.for_ranges(finer, limits, [&](const rank_range& range) {
                 ++statistics.visited, statistics.tested += range.end - range.begin;
                 if (!range.hashed) {

@@ -6,7 +6,7 @@
 /// has the minima of their lanes. Negation is exact, so all of this is exact.
 
 #include <hitbox/broad/broad_phase.hpp>
-#include <hitbox/core/pack.hpp>
+#include <hitbox/core/quad.hpp>
 
 #include <limits>
 
@@ -54,15 +54,15 @@ template <exact_real T>
 /// Returns a mask: bit i is set if box i of four boxes in a row meets the box with these limits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t meeting(const packed_box<T>* four,
-                                                               const four_lanes<T>& limits) noexcept {
+                                                               const quad<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
 /// The same in registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline quad<T> limits_of(const quad<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
-    if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
-    else return {{none - box.parts[1], none - box.parts[0]}};
+    if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.packs[0], box.packs[0])}};
+    else return {{none - box.packs[1], none - box.packs[0]}};
 }
 /// Returns the smallest box around both.
 template <exact_real T>

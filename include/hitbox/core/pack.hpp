@@ -25,63 +25,16 @@ inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
 #if HITBOX_HAS_PACKS
 
-template <class T>
-struct register_of;
-template <>
-struct register_of<float> {
-    typedef float type __attribute__((vector_size(16)));
-};
-template <>
-struct register_of<double> {
-    typedef double type __attribute__((vector_size(16)));
-};
-template <class T>
-using pack = typename register_of<T>::type;
+#  define HITBOX_PACK_BYTES 16
+#  include <hitbox/core/pack.inl>
+#  undef HITBOX_PACK_BYTES
 
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
-    return x - pack<T>{};  // not x + 0, which would turn -0 into 0
-}
 /// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
     else return pack<T>{f(0), f(1)};
 }
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
-    pack<T> p;
-    __builtin_memcpy(&p, from, sizeof p);
-    return p;
-}
-template <class T>
-[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
-    __builtin_memcpy(to, &p, sizeof p);
-}
-/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
-    using bits = decltype(p < p);
-    return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
-}
-/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
-                                                               const pack<T>& no) noexcept {
-    return a > b ? yes : no;
-}
-
-/// Returns the numbers with other bits in place of those of `mask`: `name` in the first lane, and `step` more in each
-/// lane that follows.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
-    using bits = decltype(p < p);
-    const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    if constexpr (pack_size<T> == 4)
-        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
-    else return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
-}
-
 /// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
@@ -113,51 +66,6 @@ template <class T>
                                    0, 1, 2, 3);
 #  endif
 }
-
-#  if defined(__SSE2__)
-// In the scalar case a < b ? a : b compiles to this instruction; for vectors compilers do not find it.
-[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
-    return __builtin_ia32_minps(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
-    return __builtin_ia32_minpd(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
-    return __builtin_ia32_maxps(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
-    return __builtin_ia32_maxpd(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
-[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
-/// Returns a mask: bit i is set if a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
-}
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd(reinterpret_cast<pack<double>>(a > b)));
-}
-#  else
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
-    return a < b ? a : b;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
-    return a > b ? a : b;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
-    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
-    return a;
-}
-template <class P>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
-    return bits;
-}
-#  endif
 
 #else
 
@@ -243,6 +151,10 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return pack<T>::each([&](std::size_t i) { return a[i] > b[i] ? yes[i] : no[i]; });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> shifted(const pack<T>& p, const pack<T>& next) noexcept {
+    return pack<T>::each([&](std::size_t i) { return i + 1 < pack_size<T> ? p[i + 1] : next[0]; });
 }
 
 #endif
@@ -332,46 +244,6 @@ template <class T>
         const auto towards_zero = static_cast<std::int32_t>(four[i]);
         out[i] = towards_zero - (static_cast<T>(towards_zero) > four[i] ? 1 : 0);
     }
-}
-
-/// Four numbers, in one or two registers.
-template <class T>
-struct four_lanes {
-    pack<T> parts[4 / pack_size<T>];
-};
-template <class T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_four(const T* from) noexcept {
-    four_lanes<T> four;
-    for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
-    return four;
-}
-/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the number of `most`
-/// in the same column.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
-                                                                    const four_lanes<T>& limits) noexcept {
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-    typedef int words __attribute__((vector_size(16)));
-    const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]);
-        else
-            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
-                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
-    };
-    // Each comparison is narrowed to one byte, so that one word has the results of a row.
-    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
-                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
-    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
-#else
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-        std::uint64_t above = 0;
-        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
-            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.parts[k]);
-        bits |= static_cast<std::uint32_t>(above == 0) << i;
-    }
-    return bits;
-#endif
 }
 
 }  // namespace HITBOX_ISA

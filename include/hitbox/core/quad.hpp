@@ -123,6 +123,34 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
+/// Returns a mask for four rows of four numbers: bit i is set if each number of row i is at most the limit in the same
+/// column.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const quad<T>& limits) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    typedef int words __attribute__((vector_size(16)));
+    const auto row = [&](std::size_t i) {
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.packs[0]);
+        else
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.packs[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.packs[1]);
+    };
+    // Each comparison is narrowed to one byte, so that one word has the results of a row.
+    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
+                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
+#else
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::uint64_t above = 0;
+        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.packs[k]);
+        bits |= static_cast<std::uint32_t>(above == 0) << i;
+    }
+    return bits;
+#endif
+}
+
 /// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
 /// `packed_couple` as well, with the same bits.
 template <class W>

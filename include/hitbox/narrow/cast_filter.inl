@@ -5,9 +5,9 @@
 
 template <std::floating_point T>
 struct crossing_range {
-    lane_pack<T> first;  // lower bound for the last entry
-    lane_pack<T> last;   // upper bound for the first exit
-    lane_pack<T> along;  // separation of edges that count as parallel to the motion
+    pack<T> first;  // lower bound for the last entry
+    pack<T> last;   // upper bound for the first exit
+    pack<T> along;  // separation of edges that count as parallel to the motion
 };
 
 /// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
@@ -19,33 +19,33 @@ struct crossing_range {
 /// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
 /// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> cross_edges(crossing_range<T>& range, const lane_pack<T>& gap,
-                                                                  const lane_pack<T>& closing,
-                                                                  const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const lane_pack<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const lane_pack<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, lane_pack<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
+                                                             const pack<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
+    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
+    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
     range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
     return where_greater<T>(closing, steep, late, never);
 }
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const lane_pack<T>& separation,
+[[nodiscard, gnu::always_inline]] inline pack<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const lane_pack<T> gap = separation - all(bounds.radius_sum),
-                       closing =
-                           load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    const pack<T> gap = separation - pack_of(bounds.radius_sum),
+                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
+                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
     return cross_edges(range, gap, closing, bounds);
 }
 /// Replaces the separations of all edges by the upper bounds for their entries.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
                                                 vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step)
-        store(scores + i, cross_edges_of(range, owner, i, load(scores + i), towards, bounds));
+        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
 }
 
 /// Returns false if the hulls certainly do not meet.
@@ -53,7 +53,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
                                                        const cast_bounds<T>& bounds) noexcept {
     found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
     return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
 }
 
@@ -64,20 +64,20 @@ template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
                                                const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
-    const lane_pack<T> never = all(T(0) - infinity);
+    const pack<T> never = pack_of(T(0) - infinity);
     const T slack = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
-    crossing_range<T> range{never, all(infinity), never};
+    crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
     if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        lane_pack<T> of_a = never, of_b = never;
+        pack<T> of_a = never, of_b = never;
         if (has_a) of_a = separations(a, 0, b);
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const lane_pack<T> limit = all(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - slack));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -85,10 +85,10 @@ template <std::floating_point T>
         if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
         if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
         if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = never;
+        pack<T> most = never;
         if (has_a) most = score(a, b, of_a, most);
         if (has_b) most = score(b, a, of_b, most);
         start.best = highest<T>(most);
@@ -117,9 +117,9 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
     for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), all(limit)) << i;
+        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
     return edges;
 }

@@ -115,7 +115,7 @@ struct clip_frame {
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
     [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
-    /// log2(scale)
+    /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
     }

@@ -57,20 +57,11 @@ namespace lanes_16 {
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
+HITBOX_BEGIN_AVX2
 namespace lanes_32 {
 #  include <hitbox/narrow/edge_filter.inl>
 }  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
+HITBOX_END_KERNELS
 #endif
 
 template <std::floating_point T>

@@ -3,28 +3,28 @@
 /// Returns the separations of `other` along the edges of `owner` whose lanes begin at `from`: the minima of the
 /// heights of all vertices.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
-                                                                  const rounded_hull<T>& other) noexcept {
-    const lane_pack<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+[[nodiscard, gnu::always_inline]] inline pack<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                             const rounded_hull<T>& other) noexcept {
+    const pack<T> nx = load_pack(owner.normal_x() + from), ny = load_pack(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
-    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
-    lane_pack<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
-    low = lower(low, nx * all(x[2]) + ny * all(y[2]));
-    low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
+    if (other.count == 1) return nx * pack_of(x[0]) + ny * pack_of(y[0]) - load_pack(owner.offset() + from);
+    pack<T> low = nx * pack_of(x[0]) + ny * pack_of(y[0]), low_too = nx * pack_of(x[1]) + ny * pack_of(y[1]);
+    low = lower(low, nx * pack_of(x[2]) + ny * pack_of(y[2]));
+    low_too = lower(low_too, nx * pack_of(x[3]) + ny * pack_of(y[3]));
     for (std::size_t j = 4; j < other.lanes; j += 4) {
-        low = lower(low, nx * all(x[j]) + ny * all(y[j]));
-        low_too = lower(low_too, nx * all(x[j + 1]) + ny * all(y[j + 1]));
-        low = lower(low, nx * all(x[j + 2]) + ny * all(y[j + 2]));
-        low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
+        low = lower(low, nx * pack_of(x[j]) + ny * pack_of(y[j]));
+        low_too = lower(low_too, nx * pack_of(x[j + 1]) + ny * pack_of(y[j + 1]));
+        low = lower(low, nx * pack_of(x[j + 2]) + ny * pack_of(y[j + 2]));
+        low_too = lower(low_too, nx * pack_of(x[j + 3]) + ny * pack_of(y[j + 3]));
     }
-    return lower(low, low_too) - load(owner.offset() + from);
+    return lower(low, low_too) - load_pack(owner.offset() + from);
 }
 
 /// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
         for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
     if (b.count > 1)
@@ -34,12 +34,12 @@ template <std::floating_point T>
 
 /// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                            T* scores, lane_pack<T> most) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+[[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                       T* scores, pack<T> most) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> s = separations(owner, i, other);
-        store(scores + i, s);
+        const pack<T> s = separations(owner, i, other);
+        store_pack(scores + i, s);
         most = upper(most, s);
     }
     return most;
@@ -48,9 +48,9 @@ template <std::floating_point T>
 /// Returns the set of edges with a score above the limit.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     std::uint64_t edges = 0;
-    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
+    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load_pack(scores + i), pack_of(limit)) << i;
     return edges;
 }
 
@@ -58,38 +58,40 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
-    const lane_pack<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
-    const lane_pack<T> first = nx * load(x) + ny * load(y);
-    if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
-    lane_pack<T> low = first;
-    for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
-    const lane_pack<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
+    if (other.lanes == step)
+        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+    pack<T> low = first;
+    for (std::size_t i = step; i < other.lanes; i += step)
+        low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
+    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
-        vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
+        vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
     return vertices & all_vertices;
 }
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x()) * all(x) + load(owner.normal_y()) * all(y) - load(owner.offset());
+        const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
+                                load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, all(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - slack)))};
     }
     alignas(32) T scores[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
-        const lane_pack<T> outside =
-            load(owner.normal_x() + i) * all(x) + load(owner.normal_y() + i) * all(y) - load(owner.offset() + i);
-        store(scores + i, outside);
+        const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
+                                load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
+        store_pack(scores + i, outside);
         most = upper(most, outside);
     }
     const T best = highest<T>(most);
@@ -117,12 +119,12 @@ template <std::floating_point T>
 
 /// Returns the smaller of the heights of vertices J and J + 1, with the name of that vertex in its lowest bits.
 template <std::size_t J, std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, const T* y) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> lower_of_two(pack<T> nx, pack<T> ny, pack<T> offset, const T* x,
+                                                              const T* y) noexcept {
     constexpr int name = static_cast<int>(J), mask = edge_name::vertex_mask;
     // The offset is subtracted before the name is added, because the subtraction would change the name.
-    return lower(renamed<T>(nx * all(x[J]) + (ny * all(y[J]) - offset), mask, name, 0),
-                 renamed<T>(nx * all(x[J + 1]) + (ny * all(y[J + 1]) - offset), mask, name + 1, 0));
+    return lower(renamed<T>(nx * pack_of(x[J]) + (ny * pack_of(y[J]) - offset), mask, name, 0),
+                 renamed<T>(nx * pack_of(x[J + 1]) + (ny * pack_of(y[J + 1]) - offset), mask, name + 1, 0));
 }
 
 /// Returns the separations, with names in their lowest bits, of hulls that fill one register each. A name replaces the
@@ -134,13 +136,13 @@ lower_of_two(lane_pack<T> nx, lane_pack<T> ny, lane_pack<T> offset, const T* x, 
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline lane_pack<T>
-named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, int of_b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> nx = load(owner.normal_x()), ny = load(owner.normal_y()),
-                       offset = lower(load(owner.offset()), all(T(0x1p100)));
+[[nodiscard, gnu::always_inline]] inline pack<T> named_separations(const rounded_hull<T>& owner,
+                                                                   const rounded_hull<T>& other, int of_b) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> nx = load_pack(owner.normal_x()), ny = load_pack(owner.normal_y()),
+                  offset = lower(load_pack(owner.offset()), pack_of(T(0x1p100)));
     const T *const x = other.x(), *const y = other.y();
-    lane_pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
+    pack<T> low = lower_of_two<0>(nx, ny, offset, x, y);
     if constexpr (step > 2) low = lower(low, lower_of_two<2>(nx, ny, offset, x, y));
     if constexpr (step > 4)
         low = lower(low, lower(lower_of_two<4>(nx, ny, offset, x, y), lower_of_two<6>(nx, ny, offset, x, y)));
@@ -153,12 +155,12 @@ named_separations(const rounded_hull<T>& owner, const rounded_hull<T>& other, in
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edge_name find_only_edge(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    const lane_pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
     const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const lane_pack<T> limit = all(T(best - slack));
+    const pack<T> limit = pack_of(T(best - slack));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -169,10 +171,10 @@ template <std::floating_point T>
     // Lanes beyond the last vertex repeat it.
     const auto vertex = static_cast<std::uint32_t>(
         smaller(static_cast<std::int32_t>(edge_name{score}.vertex()), static_cast<std::int32_t>(other.count) - 1));
-    const lane_pack<T> heights = all(owner.normal_x()[edge]) * load(other.x()) +
-                                 (all(owner.normal_y()[edge]) * load(other.y()) - all(owner.offset()[edge]));
+    const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
+                            (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(all(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -181,7 +183,7 @@ template <std::floating_point T>
 /// Finds the only candidate, or the sets of candidates.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T slack = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
@@ -190,7 +192,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
             if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
@@ -206,14 +208,14 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
-        const lane_pack<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
-        lane_pack<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
+        pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
-            high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
-        most = upper(most, high - load(outer.offset() + i));
+            high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
+        most = upper(most, high - load_pack(outer.offset() + i));
     }
     return highest<T>(most);
 }

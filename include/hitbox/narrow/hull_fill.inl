@@ -3,7 +3,7 @@
 /// The coordinates of as many vertices as a register has lanes.
 template <std::floating_point T>
 struct wide_vertices {
-    lane_pack<T> x, y;
+    pack<T> x, y;
 };
 
 /// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
@@ -14,12 +14,12 @@ struct normals_filler {
     rounded_hull<T>& hull;
     T* columns;
     std::size_t lanes;
-    lane_pack<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
-    lane_pack<T> index = load(counted<T>), last;
+    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> index = load_pack(counted<T>), last;
 
     [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
                                                  std::size_t padded) noexcept
-        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
+        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
@@ -27,30 +27,31 @@ struct normals_filler {
     /// no edge; their offset is so large that no vertex is outside, as for polygons.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
-        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         if (hull.bare) return;
-        const lane_pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                           inverse = all(T(1)) / root(squared);
-        const lane_pack<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
-        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        const lane_pack<T> offset = normal_x * at.x + normal_y * at.y;
-        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
-        index = index + all(static_cast<T>(sizeof(lane_pack<T>) / sizeof(T)));
+        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = pack_of(T(1)) / root(squared);
+        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
+        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
+        const pack<T> offset = normal_x * at.x + normal_y * at.y;
+        store_pack(columns + 4 * lanes + i,
+                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
+        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
         shortest = lower(shortest, squared);
     }
     /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
                                                                       const wide_vertices<T>& beyond,
                                                                       const wide_vertices<T>& first) const noexcept {
-        const lane_pack<T> last_but_one = last - all(T(1));
-        return {where_greater<T>(index, last_but_one, first.x, shifted(here.x, beyond.x)),
-                where_greater<T>(index, last_but_one, first.y, shifted(here.y, beyond.y))};
+        const pack<T> last_but_one = last - pack_of(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
         hull.extent = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
-        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }
 };
 
@@ -61,20 +62,19 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
                                                                          const transform2<T>& by) noexcept {
     if constexpr (std::same_as<T, float>) {
-        const lane_pack<double> c = all(static_cast<double>(by.rotation.c)),
-                                s = all(static_cast<double>(by.rotation.s)),
-                                to_x = all(static_cast<double>(by.translation.x)),
-                                to_y = all(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(lane_pack<double>) / sizeof(double);
-        const lane_pack<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
-                                y1 = load_widened(y + half);
+        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
+                           s = pack_of(static_cast<double>(by.rotation.s)),
+                           to_x = pack_of(static_cast<double>(by.translation.x)),
+                           to_y = pack_of(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
+        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
         // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
-        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
-                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
     } else {
-        const lane_pack<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
-        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
-                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
     }
 }
 
@@ -84,7 +84,7 @@ struct column_vertices {
     const T *x, *y;
 
     [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return {load(x + i), load(y + i)};
+        return {load_pack(x + i), load_pack(y + i)};
     }
 };
 template <exact_real T>
@@ -101,9 +101,9 @@ struct moved_column_vertices {
 template <exact_real T, class Vertices>
 [[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
                                                 const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     wide_vertices<T> here = vertices_from(0);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
     normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
     for (std::size_t i = 0; i < filler.lanes; i += step) {
         const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
@@ -117,10 +117,10 @@ template <exact_real T, class Vertices>
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    if constexpr (sizeof(lane_pack<T>) / sizeof(T) == 8) {
+    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
         const wide_vertices<T> at = moved_vertices(x, y, by);
         normals_filler<T> filler{hull, columns, n, 8};
-        filler.put(0, at, filler.next_to(at, at, {all(static_cast<T>(at.x[0])), all(static_cast<T>(at.y[0]))}));
+        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
         filler.finish();
     } else {
         fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});

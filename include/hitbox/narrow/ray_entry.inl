@@ -6,12 +6,12 @@
 template <std::floating_point T>
 [[nodiscard]] inline line_sides sides_of_line(const rounded_hull<T>& hull, vec2<T> origin, vec2<T> translation,
                                               T aside) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     line_sides sides;
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> side = all(translation.x) * (load(hull.y() + i) - all(origin.y)) -
-                                  all(translation.y) * (load(hull.x() + i) - all(origin.x));
-        sides.left |= greater(side, all(aside)) << i, sides.right |= greater(all(T(0) - aside), side) << i;
+        const pack<T> side = pack_of(translation.x) * (load_pack(hull.y() + i) - pack_of(origin.y)) -
+                             pack_of(translation.y) * (load_pack(hull.x() + i) - pack_of(origin.x));
+        sides.left |= greater(side, pack_of(aside)) << i, sides.right |= greater(pack_of(T(0) - aside), side) << i;
     }
     return sides;
 }
@@ -20,13 +20,13 @@ template <std::floating_point T>
 /// inside
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p, T slack) noexcept {
-    constexpr std::size_t step = sizeof(lane_pack<T>) / sizeof(T);
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     alignas(32) T outside[max_filtered];
-    lane_pack<T> most = all(-std::numeric_limits<T>::infinity());
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const lane_pack<T> s =
-            load(hull.normal_x() + i) * all(p.x) + load(hull.normal_y() + i) * all(p.y) - load(hull.offset() + i);
-        store(outside + i, s), most = upper(most, s);
+        const pack<T> s = load_pack(hull.normal_x() + i) * pack_of(p.x) +
+                          load_pack(hull.normal_y() + i) * pack_of(p.y) - load_pack(hull.offset() + i);
+        store_pack(outside + i, s), most = upper(most, s);
     }
     return above(outside, hull.lanes, T(highest<T>(most) - slack));
 }

@@ -6,6 +6,10 @@
 
 namespace hitbox {
 namespace detail {
+
+template <real T>
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+
 inline namespace HITBOX_ISA {
 
 /// Returns v rotated by the inverse of r.

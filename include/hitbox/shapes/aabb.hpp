@@ -38,6 +38,11 @@ struct aabb {
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>

@@ -1,7 +1,6 @@
 #pragma once
 /// A shape of a kind that is chosen at run time.
 
-#include <hitbox/fwd.hpp>
 #include <hitbox/shapes/placed.hpp>
 
 #include <variant>
@@ -74,6 +73,9 @@ any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>
 
 namespace hitbox {
 namespace detail {
+
+template <real T, std::size_t N>
+inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;

@@ -20,6 +20,11 @@ struct capsule {
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>

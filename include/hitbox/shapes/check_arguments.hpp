@@ -1,42 +1,10 @@
 #pragma once
 /// The messages of the assertion hook: which argument of which query is invalid.
 
-#include <hitbox/fwd.hpp>
 #include <hitbox/shapes/concepts.hpp>
 
 namespace hitbox {
 namespace detail {
-
-/// The kind of an argument in words, followed by what may be wrong with it.
-template <class S>
-inline constexpr const char* complaint = "a shape, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
-template <scalar T>
-inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
-template <real T>
-inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
-template <scalar T>
-inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
-template <scalar T>
-inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
-template <scalar T>
-inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
-template <class S>
-inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
-template <scalar T, std::size_t N>
-inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
-template <scalar T>
-inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
-template <class S>
-inline constexpr const char* complaint<placed<S>> =
-    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
-template <real T, std::size_t N>
-inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
-template <real T>
-inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
 
 inline namespace HITBOX_ISA {
 

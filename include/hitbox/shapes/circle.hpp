@@ -19,6 +19,11 @@ struct circle {
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>

@@ -50,6 +50,12 @@ concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
 
 namespace detail {
 
+/// The kind of an argument in words, followed by what may be wrong with it. The header of a shape specialises it.
+template <class S>
+inline constexpr const char* complaint = "a shape, is not finite or is inside out";
+template <scalar T>
+inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
+
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;

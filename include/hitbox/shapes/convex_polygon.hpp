@@ -2,12 +2,15 @@
 /// A convex polygon that stores its vertices in place, and a view that borrows them.
 
 #include <hitbox/core/assert.hpp>
-#include <hitbox/fwd.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 #include <span>
 
 namespace hitbox {
+
+enum class polygon_error;
+template <scalar T>
+class convex_polygon_view;
 
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
@@ -215,6 +218,12 @@ concept polygon_like = detail::is_polygon<P>;
 
 namespace hitbox {
 namespace detail {
+
+template <scalar T, std::size_t N>
+inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
+template <scalar T>
+inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
+
 inline namespace HITBOX_ISA {
 
 /// Another library's vectors seen as vec2<T>. The range is borrowed.

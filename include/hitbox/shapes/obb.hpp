@@ -48,6 +48,11 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
+namespace detail {
+template <real T>
+inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 /// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.

@@ -39,6 +39,10 @@ struct placed<S> {
 };
 
 namespace detail {
+template <class S>
+inline constexpr const char* complaint<placed<S>> =
+    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+
 inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>

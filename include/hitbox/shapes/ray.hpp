@@ -1,7 +1,7 @@
 #pragma once
 /// A ray: a directed line segment from an origin.
 
-#include <hitbox/shapes/check_arguments.hpp>
+#include <hitbox/shapes/concepts.hpp>
 
 namespace hitbox {
 

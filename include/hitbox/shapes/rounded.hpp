@@ -22,6 +22,9 @@ template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
 namespace detail {
+template <class S>
+inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+
 inline namespace HITBOX_ISA {
 
 template <class S>

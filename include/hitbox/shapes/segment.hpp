@@ -19,6 +19,11 @@ struct segment {
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>

@@ -20,6 +20,11 @@ struct triangle {
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 
+namespace detail {
+template <scalar T>
+inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <scalar T>
