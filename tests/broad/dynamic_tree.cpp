@@ -202,7 +202,7 @@ TEMPLATE_TEST_CASE("boxes are removed in every order", "", HITBOX_TESTS_REALS) {
                 tree.query(gone, [&](proxy p) { is_there = is_there || p == proxies[order[k]]; });
                 CHECK_FALSE(is_there);
             }
-            CHECK(tree.bounds() == brute_force<T>{}.bounds());
+            CHECK(tree.bounds() == hitbox_tests::brute_force<T>{}.bounds());
             CHECK(tree.insert(list[0]));
         }
     }
