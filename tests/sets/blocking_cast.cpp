@@ -10,10 +10,10 @@ namespace blocking_cast_tests {
 
 using namespace hitbox;
 
-TEST_CASE("in a concave corner the surface that is met most squarely stops, on a convex one the mildest") {
+TEST_CASE("in a concave corner the steepest surface stops a cast, on a convex corner the mildest") {
     const std::vector<aabb<float>> room{{{-1, -1}, {9, 0}}, {{8, -1}, {9, 9}}};
     const aabb<float> body{{2, 2}, {3, 3}};
-    // Both walls are met at once: the floor after 2, the wall after 5.
+    // The path reaches the floor after 2 units and the wall after 5.
     const auto corner = shape_cast(body, {10, -4}, room);
     CHECK(corner.status == cast_status::hit);
     CHECK(corner.fraction == 0.5f);
@@ -21,14 +21,14 @@ TEST_CASE("in a concave corner the surface that is met most squarely stops, on a
     const auto steep = shape_cast(body, {5, -2}, room);
     CHECK(steep.fraction == 1.f);
     CHECK(shape_cast(aabb<float>{{2, 5}, {3, 6}}, {10, -10}, room).normal == vec2<float>{0, 1});
-    // Corner to corner: it slides on along the side that leaves the most of the motion.
+    // Two corners meet: the side that leaves the most of the motion is reported.
     const std::vector<aabb<float>> step{{{4, -4}, {8, 0}}};
     const auto convex = shape_cast(aabb<float>{{2, 1}, {3, 2}}, {4, -4}, step);
     CHECK(convex.status == cast_status::hit);
     CHECK(convex.fraction == 0.25f);
 }
 
-TEST_CASE("a one-sided edge stops what comes through its front, at either end of its length too") {
+TEST_CASE("a one-sided edge stops shapes that come from its front, at both ends, too") {
     const auto ledge = chain<float>::open(std::vector<vec2<float>>{{0, 0}, {4, 0}});
     for (int x = -3; x <= 16; ++x) {
         const aabb<float> above{{static_cast<float>(x) / 4, 1}, {static_cast<float>(x) / 4 + 0.5f, 2}};

@@ -26,7 +26,7 @@ TEST_CASE("a chain joins each point with the next, and a loop the last with the 
     CHECK(open.edges().size() == open.size());
 }
 
-TEST_CASE("a loop of two points is one edge, and fewer make no chain") {
+TEST_CASE("a loop of two points is one edge, and fewer points make no chain") {
     CHECK(chain<float>::loop(std::vector<V>{{0, 0}, {1, 0}}).size() == 1);
     for (const std::vector<V>& points : {std::vector<V>{}, std::vector<V>{{1, 2}}, std::vector<V>{{1, 2}, {1, 2}}}) {
         CHECK(chain<float>::open(points).empty());
@@ -42,7 +42,7 @@ TEST_CASE("a counter-clockwise loop holds shapes inside, a clockwise one outside
         const auto wall = chain<float>::loop(square);
         CHECK((shape_cast(inside, {8, 0}, wall).status == cast_status::hit) == !clockwise);
         CHECK((shape_cast(outside, {8, 0}, wall).status == cast_status::hit) == clockwise);
-        // From outside, the loop that holds shapes inside is first met at its far wall.
+        // From outside, a ray hits the loop that holds shapes inside at the far wall.
         CHECK(shape_cast(outside, {16, 0}, wall).fraction == (clockwise ? 3.f / 16 : 11.f / 16));
     }
     const auto both = chain<float>::loop(square, chain_sides::two);
@@ -50,7 +50,7 @@ TEST_CASE("a counter-clockwise loop holds shapes inside, a clockwise one outside
     CHECK_FALSE(both.is_one_sided());
 }
 
-TEST_CASE("a one-sided chain is there for what is in front of it") {
+TEST_CASE("a one-sided chain collides only with shapes in front of it") {
     const std::vector<vec2<float>> points{{0, 0}, {3, 0}, {6, 1}, {9, 1}};
     const auto ground = chain<float>::open(points);
     CHECK(ground.size() == 3);
@@ -65,7 +65,7 @@ TEST_CASE("a one-sided chain is there for what is in front of it") {
     CHECK(fall.fraction == 0.5f);
     CHECK(shape_cast(circle<float>{{2, -3}, 1}, {0, 4}, ground).status == cast_status::separated);
     CHECK(shape_cast(aabb<float>{{1, 0}, {2, 1}}, {0.75f, 0}, ground).status == cast_status::separated);
-    // Along the level stretch, and then into the slope.
+    // The path leads along the level edge and then into the slope.
     const auto along = shape_cast(aabb<float>{{1, 0}, {2, 1}}, {4, 0}, ground);
     CHECK(along.status == cast_status::hit);
     CHECK(along.fraction == 0.25f);

@@ -1,4 +1,4 @@
-// The point of a border that is the nearest, against all edges.
+// The nearest point of a border, against a search through all edges.
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,7 +12,8 @@
 using namespace hitbox;
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("the closest point of a polygon is that of all of its edges", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the closest point of a polygon is the nearest of the closest points of its edges", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     int inside = 0;
     on_polygons<T>(80, [&](dice& d, const rings& all, const polygon<T>& p) {

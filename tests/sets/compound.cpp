@@ -1,4 +1,4 @@
-// Compounds: their pieces, their border, and what of them is near a box.
+// Compounds: their pieces, their border, and their pieces near a box.
 
 #include <hitbox/hitbox.hpp>
 
@@ -23,7 +23,7 @@ TEST_CASE("copies of a compound share its pieces") {
     CHECK(copy.border().empty());  // it was not made of a polygon
 }
 
-TEST_CASE("a compound knows whether a piece has no inside") {
+TEST_CASE("a compound reports whether a piece has no interior") {
     const auto has_thin = [](std::vector<any_shape<float>> pieces) { return compound<float>{pieces}.has_thin_piece(); };
     const any_shape<float> tile{aabb<float>{{0, 0}, {1, 1}}}, line{segment<float>{{0, 0}, {1, 1}}};
     CHECK_FALSE(has_thin({tile, circle<float>{{0, 0}, 1}, capsule<float>{{0, 0}, {1, 1}, 1}}));
@@ -35,12 +35,12 @@ TEST_CASE("a compound knows whether a piece has no inside") {
     CHECK(chain<float>::open(std::vector<V>{{0, 0}, {5, 0}}).edges().has_thin_piece());
 }
 
-TEMPLATE_TEST_CASE("the border of a compound of a polygon is the polygon's, with the solid on its left", "",
+TEMPLATE_TEST_CASE("a compound of a polygon has the border of the polygon, with the solid on its left", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     on_polygons<T>(60, [](dice&, const rings& all, const polygon<T>& p) {
         const compound<T> pieces{p};
-        // Twice the areas of the triangles from the origin to each edge, which are whole numbers: those of holes count
+        // Twice the signed areas of the triangles from the origin to each edge, which are whole numbers. Holes count
         // negative.
         long double twice = 0, expected_twice = 0, length_sum = 0, expected_length = 0;
         for (const segment<T>& e : pieces.border()) {
@@ -60,7 +60,8 @@ TEMPLATE_TEST_CASE("the border of a compound of a polygon is the polygon's, with
     });
 }
 
-TEMPLATE_TEST_CASE("every piece that touches a box is near it, in a placed compound too", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("pieces near a box include every piece that touches it, in a placed compound, too", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     on_polygons<T>(40, [](dice& d, const rings&, const polygon<T>& p) {
         const compound<T> pieces{p};
@@ -80,7 +81,7 @@ TEMPLATE_TEST_CASE("every piece that touches a box is near it, in a placed compo
     });
 }
 
-TEST_CASE("a box far from a placed compound is near none of its pieces") {
+TEST_CASE("no piece of a placed compound is near a box that is far away") {
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 64; ++i) tiles.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 1}});
     const auto row = at(compound<float>{tiles}, transform2<float>{{100, 0}, rot2<float>::from_degrees(90)});

@@ -12,11 +12,11 @@
 using namespace hitbox;
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("a compound of a polygon weighs what the polygon does", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a compound of a polygon has the mass of the polygon", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const real_number epsilon = static_cast<real_number>(std::numeric_limits<T>::epsilon());
     on_polygons<T>(80, [&](dice&, const rings& all, const polygon<T>& p) {
-        // Triangles from the origin to each edge, with signs: whole numbers.
+        // The signed areas of the triangles from the origin to each edge are whole numbers.
         real_number area_sum = 0, x = 0, y = 0, squares = 0;
         for (std::size_t r = 0; r < all.size(); ++r) {
             const real_number sign = (twice_area(all[r]) > 0) == (r == 0) ? 1 : -1;
@@ -44,7 +44,7 @@ TEMPLATE_TEST_CASE("a compound of a polygon weighs what the polygon does", "", H
     });
 }
 
-TEST_CASE("overlapping pieces count once each, and pieces without area have the mean of their middles") {
+TEST_CASE("overlapping pieces count once each, and pieces without area have the mean of their centres") {
     const std::vector<aabb<float>> twice{{{0, 0}, {2, 1}}, {{0, 0}, {2, 1}}};
     CHECK(area(compound<float>{twice}) == 4);
     CHECK(centroid(compound<float>{twice}) == vec2<float>{1, 0.5f});
@@ -59,7 +59,7 @@ TEST_CASE("overlapping pieces count once each, and pieces without area have the 
     CHECK(second_moment(compound<float>{lines}) == 0);
 }
 
-TEST_CASE("at the ends of the range a compound's mass has no NaN") {
+TEST_CASE("the mass of a compound at the ends of the range has no NaN") {
     for (const double size : {1e-300, 1e-100, 1e100, 1e300}) {
         const compound<double> pieces{std::vector<aabb<double>>{{{0, 0}, {size, size}}, {{size, 0}, {2 * size, size}}}};
         CHECK(length(centroid(pieces) / size - vec2<double>{1, 0.5}) <= 1e-15);

@@ -1,5 +1,6 @@
-// Queries of convex shapes only. A set in one of them is a compile error with a message that names the alternatives;
-// tests/compile_fail has such programs. Here: the overloads for that message take sets and nothing else.
+// Queries that take convex shapes only. A set in one of them is a compile error, and the message names the
+// alternatives; tests/compile_fail has such programs. This file tests that the overloads for that message take sets and
+// nothing else.
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"

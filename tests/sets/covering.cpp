@@ -1,4 +1,4 @@
-// Containment in several pieces together, equal to that in one solid of the same points.
+// Containment in several pieces together equals containment in one solid of the same points.
 
 #include <hitbox/hitbox.hpp>
 
@@ -50,7 +50,7 @@ bool all_boxes_cover(const std::vector<aabb<T>>& boxes, const aabb<T>& query) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("what ground contains does not depend on its decomposition", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", 
     CHECK(outside > 2 * levels);
 }
 
-TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes contain together what their grid cells contain together", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};
     int inside = 0;
@@ -98,7 +98,7 @@ TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", HITBOX_TEST
     CHECK(inside > 200);
 }
 
-TEMPLATE_TEST_CASE("a set is contained where all of its pieces are", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{9};
     int inside = 0, asked = 0;
@@ -134,9 +134,9 @@ TEMPLATE_TEST_CASE("a set is contained where all of its pieces are", "", HITBOX_
     CHECK(!contains(aabb<T>{{T(0), T(0)}, {T(1), T(1)}}, compound<T>{}));
 }
 
-TEST_CASE("holes and slits keep what they are in from being contained") {
+TEST_CASE("a shape across a hole or a gap is not contained") {
     const std::vector<aabb<float>> frame{{{0, 0}, {3, 1}}, {{0, 2}, {3, 3}}, {{0, 0}, {1, 3}}, {{2, 0}, {3, 3}}};
-    // All corners of the hole are in the frame, and none of its inside.
+    // All vertices of the hole are in the frame, but no point of its interior.
     CHECK_FALSE(contains(frame, aabb<float>{{1, 1}, {2, 2}}));
     CHECK_FALSE(contains(frame, aabb<float>{{0.5f, 0.5f}, {2.5f, 2.5f}}));
     CHECK_FALSE(contains(frame, circle<float>{{1, 1}, 0.25f}));
@@ -144,13 +144,13 @@ TEST_CASE("holes and slits keep what they are in from being contained") {
     CHECK(contains(frame, segment<float>{{1, 0}, {1, 3}}));
     CHECK(contains(frame, circle<float>{{0.5f, 1}, 0.5f}));
     CHECK(contains(frame, capsule<float>{{0.5f, 0.5f}, {0.5f, 2.5f}, 0.5f}));
-    // The neighbour of an edge ends there before the disc does.
+    // The piece beside the edge ends before the disc does.
     const std::vector<any_shape<float>> beside{
         aabb<float>{{0, 0}, {2, 4}},
         triangle<float>{{1, 0}, {3, 1}, {1, 2}},
     };
     CHECK_FALSE(contains(beside, circle<float>{{2, 3}, 0.5f}));
-    // A slit of one unit in the last place.
+    // A gap of one unit in the last place.
     const float next = std::nextafter(1.f, 2.f);
     const std::vector<aabb<float>> halves{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}},
         apart{{{0, 0}, {1, 1}}, {{next, 0}, {2, 1}}};
@@ -170,8 +170,8 @@ TEST_CASE("flat pieces cover what is flat") {
     CHECK_FALSE(contains(line, aabb<float>{{0, 0}, {1, 0.5f}}));
 }
 
-TEST_CASE("three slanted pieces meet in a point that is no float, and leave no room or some") {
-    // Triangles around the crossing of two lines: the fourth is missing.
+TEST_CASE("three slanted pieces meet in a point that no float represents, with and without a gap") {
+    // Three of the four triangles around the crossing of two lines.
     const vec2<double> c{1. / 3, 1. / 3};
     const std::vector<triangle<double>> three{{{0, 0}, {1, 0}, {1, 1}}, {{0, 0}, {1, 1}, {0, 1}}};
     CHECK(contains(three, aabb<double>{{0, 0}, {1, 1}}));
@@ -189,6 +189,6 @@ TEST_CASE("discs are tested one by one") {
     CHECK(contains(mixed, circle<float>{{0.5f, 0}, 1.5f}));
     CHECK(contains(mixed, aabb<float>{{0, -1}, {3, 1}}));
     CHECK_FALSE(contains(mixed, circle<float>{{0.5f, 0}, 2}));
-    // A larger disc around a smaller one: its middle is in, and no straight edge is near.
+    // A larger disc around a smaller one: its centre is contained, and no straight edge is near.
     CHECK_FALSE(contains(std::vector<circle<float>>{{{0, 0}, 1}}, circle<float>{{0, 0}, 2}));
 }

@@ -1,4 +1,4 @@
-// Empty compounds, chains and polygons are safe in every call, and so are indices that do not exist.
+// Empty compounds, chains and polygons, and indices out of range: every call is safe.
 
 #include <hitbox/hitbox.hpp>
 
@@ -11,7 +11,7 @@ using namespace hitbox;
 
 namespace {
 
-/// Every query of a set that contains nothing, on either side of a disc.
+/// Makes every query of an empty set and a disc, in both orders.
 template <class S>
 void check_answers(const S& none) {
     const circle<float> disc{{0, 0}, 1};
@@ -43,7 +43,7 @@ void check_answers(const S& none) {
     static_cast<void>(center(none));
 }
 
-/// Of a set that is given about its own origin.
+/// Checks a set at its own origin and the same set placed elsewhere.
 template <class S>
 void check_all(const S& none) {
     check_answers(none);
@@ -53,7 +53,7 @@ void check_all(const S& none) {
 
 }  // namespace
 
-TEST_CASE("an empty compound answers every query as if it were not there") {
+TEST_CASE("an empty compound collides with nothing in every query") {
     const compound<float> none;
     check_all(none);
     check_all(compound<float>{polygon<float>{}});
@@ -69,7 +69,7 @@ TEST_CASE("an empty compound answers every query as if it were not there") {
     CHECK(translated(none, {1, 1}).empty());
 }
 
-TEST_CASE("an empty chain answers every query as if it were not there") {
+TEST_CASE("an empty chain collides with nothing in every query") {
     const chain<float> none;
     check_all(none);
     check_all(chain<float>::open(std::vector<vec2<float>>{}));
@@ -77,7 +77,7 @@ TEST_CASE("an empty chain answers every query as if it were not there") {
     CHECK(none.edges().tree().size() == 0);
 }
 
-TEST_CASE("an empty polygon answers every query as if it were not there") {
+TEST_CASE("an empty polygon collides with nothing in every query") {
     const polygon<float> none;
     check_all(none);
     CHECK(none.ring_count() == 0);
@@ -94,7 +94,7 @@ TEST_CASE("an empty polygon answers every query as if it were not there") {
     CHECK(convex_parts_optimal(none).empty());
 }
 
-TEST_CASE("an index that does not exist reads no memory") {
+TEST_CASE("an index out of range reads no memory") {
     const compound<float> none, two{std::vector<circle<float>>{{{0, 0}, 1}, {{4, 0}, 1}}};
     for (const std::size_t i : {std::size_t{2}, std::size_t{3}, static_cast<std::size_t>(-1)}) {
         CHECK(!valid(none[i]));

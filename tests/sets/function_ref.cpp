@@ -31,7 +31,7 @@ TEST_CASE("temporaries and constant callables can be referred to") {
     CHECK(apply(negate, 4) == -4);  // the argument is converted
 }
 
-TEST_CASE("arguments are passed on as they are given") {
+TEST_CASE("arguments are forwarded with their types and value categories") {
     struct only_once {
         int value = 7;
         only_once() = default;

@@ -1,5 +1,5 @@
 #pragma once
-/// Polygons on a grid, with and without holes, and the distance of a point from their border.
+/// Polygons on a grid, with and without holes, and the distance between a point and their border.
 
 #include "../polygons.hpp"
 
@@ -38,7 +38,7 @@ void on_polygons(int count, Law law) {
     }
 }
 
-/// The distance of a point from the border, and whether it is inside, by all edges.
+/// Returns the distance between a point and the border, and whether the point is inside, by a search of all edges.
 struct border_distance {
     real_number distance = std::numeric_limits<real_number>::infinity();
     bool is_inside = false;

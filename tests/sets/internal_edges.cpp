@@ -1,4 +1,4 @@
-// A solid answers the same however it is cut into pieces: casts, contacts and manifolds know no seams.
+// Casts, contacts and manifolds do not depend on the decomposition of a solid: seams have no effect.
 
 #include <hitbox/hitbox.hpp>
 
@@ -28,10 +28,11 @@ any_shape<T> make_mover(Random& random, bool rounded) {
     return convex_hull(corners).value();
 }
 
-/// Of lengths of about one.
+/// Compares lengths of about one.
 bool is_near(float x, float y) { return std::abs(x - y) <= 1e-5f; }
 
-/// Of float to the bit, of double to a unit in the last place; of what is round, to two of coordinates below 32.
+/// Compares float results bit for bit and double results to |difference| <= epsilon; for rounded shapes with
+/// coordinates below 32, to |difference| <= 32 epsilon.
 template <class T>
 void same_cast(const cast_result<T>& a, const cast_result<T>& b, bool rounded = false) {
     const T off = std::same_as<T, float> ? T(0) : (rounded ? 32 : 1) * std::numeric_limits<T>::epsilon();
@@ -43,7 +44,7 @@ void same_cast(const cast_result<T>& a, const cast_result<T>& b, bool rounded = 
 
 constexpr int levels = hitbox_tests::many_if_all(60, 15);
 
-/// Calls a function with a mover, its path and the pieces of a ground, cut in several ways, many times.
+/// Calls a function with moving shapes, their paths, and several decompositions of the same ground.
 template <class T = float, class Ask>
 void for_each_cast(unsigned seed, bool rounded, const Ask& ask, int levels) {
     std::mt19937 random{seed};
@@ -81,7 +82,7 @@ void check_casts(unsigned seed, bool rounded, int levels) {
 
 }  // namespace
 
-TEST_CASE("a cast at ground in pieces is that at the ground, bit for bit") {
+TEST_CASE("a cast at ground in pieces equals the cast at the whole ground, bit for bit") {
     int hits = 0, starts = 0;
     const auto ask = [&](const auto& mover, vec2<float> way, const auto& pieces) {
         const auto first = shape_cast(mover, way, pieces[0]);
@@ -104,18 +105,20 @@ TEST_CASE("a cast at ground in pieces is that at the ground, bit for bit") {
     CHECK(starts > 0);
 }
 
-TEST_CASE("a cast of a round shape at ground in pieces is that at the ground") { check_casts<float>(2, true, levels); }
-TEST_CASE("casts of double at ground in pieces are those at the ground, to rounding") {
+TEST_CASE("a cast of a round shape at ground in pieces equals the cast at the whole ground") {
+    check_casts<float>(2, true, levels);
+}
+TEST_CASE("casts of double at ground in pieces equal casts at the whole ground, to rounding") {
     check_casts<double>(4, false, levels);
     check_casts<double>(5, true, levels);
 }
-TEST_CASE("a million casts of float at ground in pieces are those at the ground, bit for bit", "[.long]") {
+TEST_CASE("a million casts of float at ground in pieces equal casts at the whole ground, bit for bit", "[.long]") {
     check_casts<float>(6, false, 8400);
     check_casts<float>(7, true, 8400);
 }
 
-// Floors whose tiles leave gaps of some roundings between them, or overlap by as much.
-TEST_CASE("gaps and overlaps of a few roundings along a floor are not felt by any shape") {
+// Floors whose tiles have gaps of a few roundings between them, or overlap by as much.
+TEST_CASE("gaps and overlaps of a few roundings along a floor stop no shape") {
     std::mt19937 random{8};
     const auto off = [&](float x) {
         for (auto k = random() % 4; k > 0; --k) x = std::nextafter(x, x + 1);
@@ -159,7 +162,7 @@ TEST_CASE("a tile that is higher by one rounding is a wall to a cast") {
     CHECK(hit.normal == vec2<float>{-1, 0});
 }
 
-TEST_CASE("the way out of ground in pieces is that of the ground, and so is what a solver gets") {
+TEST_CASE("ground in pieces has the contact and the manifold of the whole ground") {
     std::mt19937 random{3};
     int deep = 0;
     for (int level = 0; level < levels; ++level) {
@@ -182,7 +185,7 @@ TEST_CASE("the way out of ground in pieces is that of the ground, and so is what
                         CHECK(length(other->normal - first->normal) < 1e-5f);
                         const auto same = contact_manifold(m, pieces[k]);
                         CHECK(same.normal == manifold.normal);
-                        // A box's corner on a slope of 45 degrees: either edge could count as facing it.
+                        // On a slope of 45 degrees, either edge at the box's corner may be the incident edge.
                         if (std::abs(same.normal.x) == std::abs(same.normal.y)) continue;
                         REQUIRE(same.count == manifold.count);
                         for (int p = 0; p < same.count; ++p) {

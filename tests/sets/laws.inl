@@ -12,7 +12,7 @@ using shape = any_shape<T>;
 using shapes = std::vector<shape>;
 using limits = std::numeric_limits<T>;
 
-/// Each kind that any_shape holds, in turn.
+/// Returns a shape of each kind that any_shape holds, in turn.
 shape of_kind(generator& random, std::size_t kind, vec2<T> p, T size) {
     switch (kind % 9) {
         case 0: return p;
@@ -28,7 +28,7 @@ shape of_kind(generator& random, std::size_t kind, vec2<T> p, T size) {
 }
 shape scaled(const shape& s, T k) { return mapped(s, k, vec2<T>{}); }
 
-/// The same pieces, or points, as every kind of set.
+/// Makes every kind of set of the same pieces or points.
 struct pieces {
     shapes solids;
     std::vector<vec2<T>> line;
@@ -137,7 +137,7 @@ LAW_CASE("every kind of shape and set: one truth, and swapped the same") {
     }
 }
 
-/// Two kinds of each scalar: more take long to compile.
+/// Two kinds for each scalar type; more take too long to compile.
 template <class S>
 constexpr bool is_of_sample = std::is_same_v<T, float> ? std::is_same_v<S, circle<T>> || std::is_same_v<S, triangle<T>>
                                                        : std::is_same_v<S, vec2<T>> || std::is_same_v<S, obb<T>>;
@@ -185,7 +185,8 @@ LAW_CASE("every kind of shape and set: scaled by a power of two, the answers are
     }
 }
 
-/// Touching in passing stops a shape at a piece, and not at a set; what goes in is stopped by both, in one place.
+/// A shape that only grazes a piece is stopped by the piece, but not by a set of it. A path into the interior is
+/// stopped by both, at the same fraction.
 LAW_CASE("a cast at a set of one piece is stopped where the piece stops it") {
     generator random{6};
     std::size_t stopped = 0;
@@ -223,8 +224,8 @@ LAW_CASE("a placed compound is the compound of the placed pieces") {
         CHECK(distance(a, placed_set).distance == distance(a, other).distance);
         const auto hit = collide(a, placed_set), same = collide(a, other);
         CHECK(hit.has_value() == same.has_value());
-        // Of facets that are as deep, to 2^-49 of the largest coordinate, either may be reported, and which one differs
-        // with what is near. Both depths are then rounded once.
+        // If two facets' depths differ by at most 2^-49 of the largest coordinate, either facet may be reported; the
+        // choice depends on the nearby shapes. Both depths are then rounded once.
         const aabb<T> around = bounds(moved), box = bounds(a);
         const vec2<T> most = (max)((max)(abs(around.min), abs(around.max)), (max)(abs(box.min), abs(box.max)));
         const auto slack = static_cast<T>(0x1p-49) * std::max(most.x, most.y);
@@ -275,7 +276,7 @@ LAW_CASE("a NaN in any number of a shape or of a set is met by nothing") {
                 }
             },
             a.value);
-        // Polygons that are moved by it are empty: they hold no number.
+        // Polygons translated by NaN are empty; they store no coordinate.
         a = translated(a, vec2<T>{nan, 0});
         with_every_set([&](auto how) { refuses(a, how.of(p)); });
         p.solids[2] = a;

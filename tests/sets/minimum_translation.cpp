@@ -1,4 +1,4 @@
-// The way out of many solids at once: it frees, and no shorter move does.
+// The minimum translation out of several solids: it separates, and no shorter translation does.
 
 #include <hitbox/hitbox.hpp>
 
@@ -45,7 +45,7 @@ T deepest(const any_shape<T>& mover, vec2<T> move, const std::vector<any_shape<T
     return most;
 }
 
-/// Each move that is shorter is forbidden by one of the pieces.
+/// Checks that the translation separates, and that each shorter one leaves an overlap with a piece.
 template <class T>
 void check_contact(std::mt19937& random, const any_shape<T>& mover, const std::vector<any_shape<T>>& pieces,
                    const contact<T>& hit) {
@@ -92,20 +92,20 @@ void try_many(unsigned seed, double spread, int count, bool rounded, int sets = 
 
 }  // namespace
 
-TEST_CASE("the way out of polygons frees, and no shorter move does") {
+TEST_CASE("the minimum translation out of polygons separates, and no shorter one does") {
     try_many<float>(1, 2, 4, false);
     try_many<float>(2, 4, 16, false);
     try_many<double>(3, 3, 8, false);
     try_many<float>(8, 8, 100, false, hitbox_tests::many_if_all(25, 10));
 }
-TEST_CASE("the way out of round shapes frees, and no shorter move does") {
+TEST_CASE("the minimum translation out of round shapes separates, and no shorter one does") {
     try_many<float>(4, 2, 4, true);
     try_many<float>(5, 4, 16, true);
     try_many<double>(6, 3, 8, true);
     try_many<double>(9, 8, 100, true, hitbox_tests::many_if_all(25, 10));
 }
 
-TEST_CASE("the way out of a set of one piece is that of the piece") {
+TEST_CASE("the minimum translation out of a set of one piece is that of the piece") {
     std::mt19937 random{7};
     for (int i = 0; i < 1000; ++i) {
         const any_shape<float> mover = make_piece<float>(random, 1.5, true),
@@ -124,7 +124,7 @@ TEST_CASE("the way out of a set of one piece is that of the piece") {
     }
 }
 
-TEST_CASE("a hole that fits is a way out") {
+TEST_CASE("a minimum translation may lead into a hole that fits") {
     const std::vector<vec2<float>> outline{{-8, -8}, {8, -8}, {8, 8}, {-8, 8}};
     const std::vector<std::vector<vec2<float>>> holes{{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}};
     const compound<float> frame{make_polygon(outline, holes).value()};
@@ -139,7 +139,7 @@ TEST_CASE("a hole that fits is a way out") {
     CHECK(too_big->depth == 9);
 }
 
-TEST_CASE("a point or a segment on a seam is inside, and finds its way out of the whole") {
+TEST_CASE("a point or a segment on a seam is inside, and is led out of the whole solid") {
     const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{0, 1}, {2, 2}}};
     const compound<float> wall{tiles};
     CHECK(penetrates(vec2<float>{1, 0.5f}, wall));
@@ -160,7 +160,7 @@ TEST_CASE("a point or a segment on a seam is inside, and finds its way out of th
     CHECK_FALSE(contains(wall, segment<float>{{0.5f, 0.5f}, {1.5f, 2.5f}}));
 }
 
-TEST_CASE("nothing meets an empty or a broken set") {
+TEST_CASE("an empty or an invalid set collides with nothing") {
     const compound<float> none;
     const circle<float> c{{0, 0}, 1};
     CHECK_FALSE(intersects(none, c));
@@ -174,7 +174,7 @@ TEST_CASE("nothing meets an empty or a broken set") {
     CHECK_FALSE(valid(compound<float>{broken}));
 }
 
-TEST_CASE("what is inside by less than rounding is not led out at the far side") {
+TEST_CASE("a shape that is inside by less than rounding is not led out at the far side") {
     const vec2<double> corners[] = {{-31751337, 28017099}, {-114, -3735552}, {54, -70}};
     const auto mover = make_convex_polygon(corners).value();
     const std::vector<vec2<double>> point{{-114, 1.5683947131037712}};
@@ -186,7 +186,7 @@ TEST_CASE("what is inside by less than rounding is not led out at the far side")
     CHECK((!left || left->depth <= 1e-7));
 }
 
-TEST_CASE("pieces whose squares are below the range of double are met like points") {
+TEST_CASE("pieces whose squared sizes underflow in double collide like points") {
     const std::vector<any_shape<double>> pieces{triangle<double>{{0, 0}, {1e-200, 0}, {0, 1e-200}},
                                                 aabb<double>{{0.5, -3}, {1, 3}}};
     const auto hit = collide(circle<double>{{0.25, 0}, 1}, pieces);
@@ -195,7 +195,7 @@ TEST_CASE("pieces whose squares are below the range of double are met like point
     CHECK(!penetrates(circle<double>{vec2<double>{0.25, 0} + hit->mtv() * 1.0001, 1}, pieces));
 }
 
-TEST_CASE("discs that are inside by less than rounding have a way out") {
+TEST_CASE("discs that are inside by less than rounding have a minimum translation") {
     const std::vector<any_shape<double>> pieces{
         obb<double>{{2, 2.0000000000000018}, {2.0000000000000471, 1.8125}, {-1, 0}}, vec2<double>{1.8125, 1.8125},
         circle<double>{{-2.0000000000000018, 1.9999999999999791}, 2.0000000000000018}};
@@ -206,7 +206,7 @@ TEST_CASE("discs that are inside by less than rounding have a way out") {
     CHECK((!left || left->depth <= 1e-12));
 }
 
-TEST_CASE("coordinates at the end of the range: unit normals, and distances that are found") {
+TEST_CASE("coordinates at the end of the range give unit normals and finite distances") {
     const vec2<double> tall[] = {{-11, -4}, {3.5, -11}, {1.125, 6.8890546556118878e+200}};
     const auto needle = make_convex_polygon(tall).value();
     const auto ground = chain<double>::open(std::vector<vec2<double>>{{0, 0}, {1.125, 0}});
@@ -220,16 +220,16 @@ TEST_CASE("coordinates at the end of the range: unit normals, and distances that
     CHECK(distance(half_plane, box).distance == 60);
 }
 
-TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
+TEST_CASE("a placed view that rounding has collapsed to a point is a piece like a point") {
     const std::vector<vec2<double>> corners{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     const auto view = make_convex_polygon_view(corners).value();
-    // 65 corners and more are not kept when they are moved.
+    // Placed views of more than 64 vertices do not store the transformed vertices.
     std::vector<vec2<double>> many;
     for (int i = 0; i < 80; ++i) {
         const auto r = rot2<double>::from_degrees(4.5 * i);
         many.push_back({r.c, r.s});
     }
-    // The mistake that a read beyond the last corner would cause.
+    // A read beyond the last vertex would find these.
     for (int i = 0; i < 8; ++i) many.push_back({-1e300, 1e300});
     const auto large = make_convex_polygon_view(std::span<const vec2<double>>{many.data(), 80}).value();
     const transform2<double> far_away{vec2<double>{1e30, 1e30}};
@@ -253,7 +253,7 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
     }
 }
 
-TEST_CASE("of pieces that are equally far, the first one is reported, whichever box is nearer") {
+TEST_CASE("the first of equally distant pieces is reported, whichever box is nearer") {
     const any_shape<float> box = aabb<float>{{-7, -1}, {-5, 1}}, slope = triangle<float>{{-5, 10}, {11, -2}, {11, 10}};
     const vec2<float> origin{};  // in the box around the slope, whose line has a distance of 5
     const compound<float> box_first{std::vector{box, slope}}, slope_first{std::vector{slope, box}};
@@ -263,7 +263,7 @@ TEST_CASE("of pieces that are equally far, the first one is reported, whichever 
     CHECK(distance(origin, slope_first).point_b == vec2<float>{3, 4});
 }
 
-TEST_CASE("between edges of a one-sided chain there may be a shorter way out than out of the first of them") {
+TEST_CASE("out of a one-sided chain the shortest translation over all edges is reported") {
     const std::vector<vec2<double>> points{{-3.96, -1.43}, {.475, -3.05}, {2.095, -.9},
                                            {1.12, 1.81},   {-3.34, 5.18}, {.777, -3.09}};
     const auto line = chain<double>::open(points);

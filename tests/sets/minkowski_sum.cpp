@@ -28,7 +28,7 @@ convex_polygon<float, 8> random_polygon(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("the edges of a sum go once round all differences of vertices, counter-clockwise") {
+TEST_CASE("the edges of a Minkowski sum enclose all differences of vertices once, counter-clockwise") {
     std::mt19937 random{3};
     for (int round = 0; round < 400; ++round) {
         const auto mover = random_polygon(random), solid = random_polygon(random);
@@ -47,7 +47,7 @@ TEST_CASE("the edges of a sum go once round all differences of vertices, counter
         for (std::size_t i = 0; i < edges.size(); ++i) {
             const W from = edges[i].start(), to = edges[(i + 1) % edges.size()].start();
             twice_area += cross(from, to);
-            // It starts at a difference of two vertices, and no other difference is outside of it.
+            // The edge starts at a difference of two vertices, and every difference is on its inner side.
             bool is_difference = false, is_touched = false;
             for (const vec2<float> s : solid.vertices())
                 for (const vec2<float> m : mover.vertices()) {
@@ -66,12 +66,12 @@ TEST_CASE("the edges of a sum go once round all differences of vertices, counter
             at_corners += cross(to - from, after - to) > 0;  // parallel edges are one edge
         }
         CHECK(at_corners == edges.size());
-        // The area of a sum of polygons is that of both and twice their mixed area, here by its definition.
+        // The area of a Minkowski sum is the sum of both areas and twice the mixed area, here by its definition.
         CHECK(twice_area > 2 * static_cast<double>(area(mover)) + 2 * static_cast<double>(area(solid)));
     }
 }
 
-TEST_CASE("the sum of two points is a point, and of a point and a segment a segment with two sides") {
+TEST_CASE("the Minkowski sum of two points is a point, and of a point and a segment a two-sided segment") {
     const auto sum_of = [](const auto& mover, const auto& solid) {
         detail::sum_list list;
         const detail::hull_of of_mover{mover};

@@ -1,4 +1,4 @@
-// A shape inside a simpler one.
+// A detailed shape inside a simpler one.
 
 #include <hitbox/hitbox.hpp>
 
@@ -8,7 +8,7 @@
 
 using namespace hitbox;
 
-TEST_CASE("a shape of two levels is the fine one, if the coarse one contains it") {
+TEST_CASE("a shape of two levels answers as its fine shape if the coarse one contains it") {
     const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
     const compound<float> ell{make_polygon(points).value()};
     const multi_level ship{circle<float>{{2, 2}, 3}, ell};

@@ -1,4 +1,4 @@
-// The nearest pieces of two solids: those that all pairs, one by one, have; and few pairs are measured.
+// The nearest pieces of two solids, against a search through all pairs; and the number of measured pairs.
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,7 +12,7 @@ namespace nearest_pieces_tests {
 using namespace hitbox;
 using V = vec2<float>;
 
-/// Pieces on a grid of whole numbers, so that several are equally near.
+/// Pieces at whole numbers, so that several are equally near.
 std::vector<any_shape<float>> pieces_on_grid(hitbox_tests::dice& d, std::size_t count, std::size_t side) {
     std::vector<any_shape<float>> pieces;
     while (pieces.size() < count) {
@@ -24,7 +24,7 @@ std::vector<any_shape<float>> pieces_on_grid(hitbox_tests::dice& d, std::size_t 
     return pieces;
 }
 
-TEST_CASE("a distance of sets is the least one of two pieces, and of several at this distance of the first") {
+TEST_CASE("a distance of sets is the smallest of two pieces, and the first of several pairs is reported") {
     hitbox_tests::dice d{7};
     bool least = true, first = true, swapped = true;
     for (int round = 0; round < 400; ++round) {

@@ -1,5 +1,5 @@
 // One rule for every normal: a hit on a motion reports the surface normal that points out of the solid that was hit,
-// against the motion. Answers about two shapes at rest go from a to b.
+// against the motion. Normals of two shapes at rest point from a to b.
 
 #include <array>
 #include <cmath>
@@ -28,7 +28,7 @@ shape of_kind(generator& random, std::size_t kind, vec2<float> p) {
     }
 }
 
-/// The same solid alone, as sets of one piece, and in a world.
+/// The same solid as a shape, as sets of one piece, and in a world.
 struct forms {
     shape alone{};
     std::vector<shape> range{};
@@ -38,7 +38,7 @@ struct forms {
     explicit forms(const shape& s) : alone{s}, range{s}, pieces{range} { scene.add({.shape = s}); }
 };
 
-/// Calls law(kind, a, b, way) for every ordered pair of kinds, several times: apart, in touch and overlapping.
+/// Calls law(a, b, path) several times for every ordered pair of kinds: separated, touching and overlapping.
 template <class Law>
 void on_pairs(std::uint64_t seed, Law law) {
     generator random{seed};
@@ -60,7 +60,8 @@ bool stands_against(vec2<float> normal, vec2<float> way) {
 
 }  // namespace
 
-TEST_CASE("rays, casts, impacts and movers report the side that is hit; shapes at rest the direction from a to b") {
+TEST_CASE(
+    "rays, casts, impacts and movers report the normal of the surface hit; shapes at rest the direction from a to b") {
     const aabb<float> box{{0, 0}, {1, 1}}, wall{{3, -4}, {5, 4}};
     const std::array<aabb<float>, 1> walls{wall};
     const compound<float> pieces{walls};
@@ -105,7 +106,7 @@ TEST_CASE("rays, casts, impacts and movers report the side that is hit; shapes a
     CHECK(time_of_impact(sunk, along(way), wall, rest).normal == out);
 }
 
-TEST_CASE("the normal of every hit stands against the motion, at a shape, at a set and in a world") {
+TEST_CASE("the normal of every hit points against the motion, for a shape, a set and a world") {
     int hits = 0, in_worlds = 0;
     on_pairs(1, [&](const shape& a, const shape& b, vec2<float> way) {
         const forms solid{b};
@@ -131,7 +132,7 @@ TEST_CASE("the normal of every hit stands against the motion, at a shape, at a s
     CHECK(in_worlds > 500);
 }
 
-TEST_CASE("a cast that starts overlapping leaves by its normal times its depth, and by no shorter move") {
+TEST_CASE("after a cast that starts overlapping, normal times depth separates, and no shorter translation does") {
     int overlaps = 0;
     on_pairs(2, [&](const shape& a, const shape& b, vec2<float> way) {
         const forms solid{b};
@@ -153,7 +154,7 @@ TEST_CASE("a cast that starts overlapping leaves by its normal times its depth, 
     CHECK(overlaps > 300);
 }
 
-TEST_CASE("a contact that stops a mover stands against its motion, as the cast does") {
+TEST_CASE("a contact that stops a mover has a normal against its motion, as the cast has") {
     int touched = 0;
     on_pairs(3, [&](const shape& a, const shape& b, vec2<float> way) {
         const std::vector<shape> set{b};

@@ -1,4 +1,4 @@
-// Contacts of solids in pieces: the face of the whole outline is what a solver gets.
+// Manifolds of solids in pieces use the edge of the whole outline.
 
 #include <hitbox/hitbox.hpp>
 
@@ -27,7 +27,7 @@ TEST_CASE("a box on two tiles rests on both of its ends, wherever the seam is") 
     }
 }
 
-TEST_CASE("where the ground goes on at another angle, the face ends") {
+TEST_CASE("the contact edge ends where the ground continues at another angle") {
     const std::vector<triangle<float>> hill{{{0, 0}, {4, 0}, {4, 2}}, {{4, 0}, {8, 0}, {4, 2}}};
     const auto top = contact_manifold(aabb<float>{{3, 1.75f}, {5, 3}}, hill);
     REQUIRE(top.count >= 1);

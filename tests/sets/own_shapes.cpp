@@ -1,4 +1,4 @@
-// Shapes of a user's own namespace, in every place where the library takes a set of shapes.
+// Shapes from a user's own namespace, in every place where the library takes a set of shapes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -7,7 +7,7 @@
 #include <array>
 #include <deque>
 
-/// What a user writes: it knows hitbox, and hitbox does not know it.
+/// Code that a user writes; the library's headers do not mention these types.
 namespace game {
 
 /// A triangle with rounded corners: known by its vertices and a radius.
@@ -33,7 +33,7 @@ hitbox::aabb<float> bounds(const blob& b) {
 }
 bool valid(const blob& b) { return b.size > 0 && b.roundness >= 0 && is_finite(b.position); }
 
-/// The least that a shape with vertices needs.
+/// The minimum that a shape with vertices needs.
 struct dash {
     hitbox::vec2<float> from, to;
 };
@@ -44,7 +44,7 @@ hitbox::vec2<float> support(const dash& d, hitbox::vec2<float> along) {
     return dot(d.from, along) > dot(d.to, along) ? d.from : d.to;
 }
 
-/// One with more vertices than an any_shape has room for, if `n` says so.
+/// A shape with `n` vertices, which may be more than an any_shape has room for.
 struct wheel {
     std::size_t n = 6;
 };
@@ -60,7 +60,7 @@ hitbox::vec2<float> support(const wheel& w, hitbox::vec2<float> d) {
     return support(*hitbox::regular_polygon<16>(w.n, 2.f), d);
 }
 
-/// A set of its own: a row of edges that block from their left only.
+/// A set type: a row of one-sided edges.
 struct fence {
     using scalar_type = float;
     std::vector<hitbox::vec2<float>> posts;
@@ -88,17 +88,17 @@ namespace {
 using namespace hitbox;
 using V = vec2<float>;
 
-/// The same triangle as a shape of the library's.
+/// The same triangle as a shape of the library.
 rounded<triangle<float>> known(const game::blob& b) {
     const auto p = vertices(b);
     return {{p[0], p[1], p[2]}, b.roundness};
 }
 
-/// Two blobs, and the same two as shapes that the library knows.
+/// Two blobs, and the same two as shapes of the library.
 const std::vector<game::blob> blobs{{{0, 0}, 2, 0.25f}, {{6, 0}, 1, 0.5f}};
 const std::vector<rounded<triangle<float>>> same{known(blobs[0]), known(blobs[1])};
 
-/// Every query of a set against a solid has the answers of the library's own shapes.
+/// Checks that every query of a set and a solid has the answers of the library's own shapes.
 template <class S, class B>
 void answers_alike(const S& set, const B& b) {
     CHECK(valid(set));
@@ -119,7 +119,7 @@ void answers_alike(const S& set, const B& b) {
 
 }  // namespace
 
-TEST_CASE("a range of a user's own shapes answers every query of two solids as the library's own shapes do") {
+TEST_CASE("a range of a user's shapes answers every query of two solids as the library's shapes do") {
     for (const V p : {V{0, 0}, V{1, -2}, V{6, 0.5f}, V{3, 3}}) {
         const circle<float> disc{p, 1};
         const aabb<float> box{p, p + V{1, 2}};
@@ -135,7 +135,7 @@ TEST_CASE("a range of a user's own shapes answers every query of two solids as t
     CHECK(collide(blobs, game::blob{{1, 1}, 1, 0.25f}) == collide(same, known({{1, 1}, 1, 0.25f})));
 }
 
-TEST_CASE("a range of a user's own shapes is hit by rays") {
+TEST_CASE("rays hit a range of a user's shapes") {
     for (const ray_start start : {ray_start::solid, ray_start::hollow})
         for (const ray<float> r : {ray<float>{{-5, 0.5f}, {20, 0}}, ray<float>{{0.5f, 0.5f}, {9, 0}}}) {
             const auto hit = ray_cast(r, blobs, start), expected = ray_cast(r, same, start);
@@ -144,7 +144,7 @@ TEST_CASE("a range of a user's own shapes is hit by rays") {
         }
 }
 
-TEST_CASE("a range of a user's own shapes with an invalid one is invalid") {
+TEST_CASE("a range of a user's shapes is invalid if one of them is") {
     const std::vector<game::blob> broken{{{0, 0}, 2, 0.25f}, {{6, 0}, 1, -1}};
     CHECK(!valid(broken));
     CHECK(!intersects(broken, circle<float>{{0, 0}, 1}));
@@ -153,7 +153,7 @@ TEST_CASE("a range of a user's own shapes with an invalid one is invalid") {
     CHECK(shape_cast(circle<float>{{0, 0}, 1}, V{1, 0}, broken).status == cast_status::failed);
 }
 
-TEST_CASE("own shapes move, and stop movers") {
+TEST_CASE("a user's shapes move, and stop movers") {
     const game::blob mover{{-0.5f, -0.5f}, 1, 0.25f};
     const std::vector<game::dash> ground{{{-20, 0}, {20, 0}}, {{5, 0}, {5, 10}}};
     const std::vector<segment<float>> lines{{{-20, 0}, {20, 0}}, {{5, 0}, {5, 10}}};
@@ -175,7 +175,7 @@ TEST_CASE("own shapes move, and stop movers") {
     CHECK(move_and_slide(mover, V{-8, 2}, V{0, 6}, both).position.y < 3);
 }
 
-TEST_CASE("an own set that is one-sided answers as a chain does, impacts included") {
+TEST_CASE("a user's one-sided set answers as a chain does, impacts included") {
     const std::vector<V> posts{{4, 0}, {0, 0.5f}, {-4, 0}, {-6, -2}};
     const chain<float> line = chain<float>::open(posts);
     const game::fence fence{posts};
@@ -213,7 +213,7 @@ TEST_CASE("an own set that is one-sided answers as a chain does, impacts include
           time_of_impact(body, down, chain<float>::open(posts, chain_sides::two), rests).fraction);
 }
 
-TEST_CASE("own shapes with vertices and a radius become an any_shape") {
+TEST_CASE("a user's shapes with vertices and a radius convert to any_shape") {
     const auto held = to_any_shape(blobs[0]);
     static_assert(std::is_same_v<decltype(held), const any_shape<float>>);
     CHECK(valid(held));
@@ -237,7 +237,7 @@ TEST_CASE("own shapes with vertices and a radius become an any_shape") {
     CHECK(!valid(to_any_shape(game::blob{{0, 0}, 2, -1})));
 }
 
-TEST_CASE("own shapes live in compounds") {
+TEST_CASE("a compound can hold a user's shapes") {
     const compound<float> all{blobs};
     REQUIRE(valid(all));
     for (const V p : {V{0, 0}, V{1, -2}, V{6, 0.5f}, V{3, 3}}) answers_alike(all, circle<float>{p, 1});
@@ -246,7 +246,7 @@ TEST_CASE("own shapes live in compounds") {
     CHECK(move_and_slide(circle<float>{{0, 0}, 0.5f}, V{-5, 0.5f}, V{9, 0}, all).contacts.size() > 0);
 }
 
-TEST_CASE("own shapes live in worlds") {
+TEST_CASE("a world can hold a user's shapes") {
     world<float> w;
     const collider_id a = w.add({.shape = blobs[0]});
     const collider_id b = w.add({.shape = to_any_shape(blobs[1]), .transform = {{-4, 0}, {}}});

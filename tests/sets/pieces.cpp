@@ -1,4 +1,4 @@
-// Ranges of shapes as sets, and the boxes by which pieces are found.
+// Ranges of shapes as sets, and the boxes that find pieces.
 
 #include <hitbox/hitbox.hpp>
 
@@ -49,7 +49,7 @@ TEST_CASE("a shape is a set of one piece, and an empty range has a box that cont
     CHECK(none.min.y > none.max.y);
 }
 
-TEMPLATE_TEST_CASE("a box around a path contains the box all along the path", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a box around a path contains the moving box at every point of the path", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using real_number = long double;
     std::mt19937 random{2};
@@ -66,7 +66,7 @@ TEMPLATE_TEST_CASE("a box around a path contains the box all along the path", ""
             CHECK(moved(box.max.x, path.x) <= static_cast<real_number>(swept.max.x));
             CHECK(moved(box.max.y, path.y) <= static_cast<real_number>(swept.max.y));
         }
-        // It is no larger than needed by more than a few roundings.
+        // The box exceeds the smallest one by at most a few roundings.
         const T width = (box.max.x - box.min.x) + std::abs(path.x);
         CHECK(swept.max.x - swept.min.x - width <= 64 * std::numeric_limits<T>::epsilon() * 2048);
     }
@@ -75,14 +75,15 @@ TEMPLATE_TEST_CASE("a box around a path contains the box all along the path", ""
     CHECK(valid(all));
 }
 
-TEMPLATE_TEST_CASE("no distance of two shapes is below the lower bound of their boxes", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the distance of two boxes is a lower bound for the distance of their shapes", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{4};
     const auto number = [&random] { return static_cast<T>(random() % 4001) / T(7) - 300; };
     for (int i = 0; i < 2000; ++i) {
         const circle<T> a{{number(), number()}, static_cast<T>(random() % 100)};
         const capsule<T> b{{number(), number()}, {number(), number()}, static_cast<T>(random() % 50)};
-        CHECK(detail::least_distance(bounds(a), bounds(b)) <= distance(a, b).distance);
+        CHECK(detail::min_box_distance(bounds(a), bounds(b)) <= distance(a, b).distance);
     }
 }
 

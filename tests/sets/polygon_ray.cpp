@@ -14,7 +14,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// A fraction of a way, from 0 to 1; den > 0.
+/// A fraction of a path, from 0 to 1; den > 0.
 struct exact_fraction {
     std::int64_t num, den;
 
@@ -27,7 +27,7 @@ std::int64_t dot_of(grid_point a, grid_point b) { return a.x * b.x + a.y * b.y; 
 
 bool lies_on(const grid_edge& e, grid_point p) { return p == e.a || p == e.b || strictly_on(e.a, e.b, p); }
 
-/// Where the way from o by d first meets an edge that o is not on.
+/// Returns the fraction at which the path from o by d first meets an edge that does not contain o.
 std::optional<exact_fraction> meets(grid_point o, grid_point d, const grid_edge& e) {
     if (lies_on(e, o) || d == grid_point{0, 0}) return {};
     const grid_point along{e.b.x - e.a.x, e.b.y - e.a.y}, to_a{e.a.x - o.x, e.a.y - o.y},
@@ -94,7 +94,7 @@ void check_rays(const rings& all, dice& random, int size) {
         const double fraction = static_cast<double>(expected.first->num) / static_cast<double>(expected.first->den);
         CHECK(std::abs(static_cast<double>(hollow->fraction) - fraction) <=
               2 * static_cast<double>(std::numeric_limits<T>::epsilon()) * (1 + fraction));
-        // The normal is that of one of the edges there, and leads out.
+        // The normal is the outward normal of one of the edges there.
         bool right = false;
         for (const grid_edge& e : expected.edges)
             right = right || angle_between(hollow->normal, {e.b.x - e.a.x, e.b.y - e.a.y}) < 1e-6;
@@ -113,7 +113,7 @@ void check_rays(const rings& all, dice& random, int size) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a ray meets a polygon where exact arithmetic says", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a ray hits a polygon at the fraction that exact arithmetic computes", "", HITBOX_TESTS_REALS) {
     dice random{5};
     for (int i = 0; i < 60; ++i) {
         check_rays<TestType>(random_outline(random, 3 + random.index(12), 7), random, 7);
@@ -125,7 +125,7 @@ TEMPLATE_TEST_CASE("a ray meets a polygon where exact arithmetic says", "", HITB
     check_rays<TestType>(lattice(3), random, 12);
 }
 
-TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a ray at a convex outline equals the ray at the convex polygon", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     dice random{6};
     for (int i = 0; i < 400; ++i) {
@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a solid ray from inside gets the direction to the nearest wall", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a solid ray from inside reports the direction to the nearest edge", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto frame = make_polygon({vec2<T>{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {{{2, 2}, {8, 2}, {8, 8}, {2, 8}}});
     REQUIRE(frame);
@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("a solid ray from inside gets the direction to the nearest wa
     CHECK(wall->normal == vec2<T>{-1, 0});
 }
 
-TEMPLATE_TEST_CASE("rays and polygons that are none get no answer", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("invalid rays and polygons give no hit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = make_polygon({vec2<T>{0, 0}, {1, 0}, {1, 1}, {0, 1}});
     constexpr T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();

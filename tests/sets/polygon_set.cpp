@@ -12,7 +12,7 @@
 using namespace hitbox;
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("a disc meets a polygon as the distance to all of its edges says", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a disc intersects a polygon according to its distance from all edges", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     int inside = 0, apart = 0, across = 0;
     on_polygons<T>(80, [&](dice& d, const rings& all, const polygon<T>& p) {
@@ -45,7 +45,7 @@ TEMPLATE_TEST_CASE("a disc meets a polygon as the distance to all of its edges s
     CHECK(across > 100);
 }
 
-TEMPLATE_TEST_CASE("a query of a polygon is the query of its compound, bit for bit", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a query of a polygon equals the query of its compound, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     on_polygons<T>(40, [&](dice& d, const rings&, const polygon<T>& p) {
         const compound<T> pieces{p};
@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("polygons and compounds are translated point by point", "", H
     });
 }
 
-TEST_CASE("far away a polygon that rounding makes unsound is empty; its compound is not") {
+TEST_CASE("a polygon is empty if rounding far away makes it self-intersecting; its compound is not") {
     // A box with a thin tooth on top.
     const polygon<float> p =
         *make_polygon(std::vector<vec2<float>>{{0, 0}, {8, 0}, {8, 8}, {4.25f, 8}, {4.125f, 9}, {4, 8}, {0, 8}});

@@ -13,7 +13,7 @@ namespace set_queries_tests {
 
 using namespace hitbox;
 
-TEMPLATE_TEST_CASE("a set touches, is penetrated and is apart as its nearest piece is", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a set touches, overlaps and is separated as its nearest piece is", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{6};
     const auto number = [&random](unsigned n) { return static_cast<T>(random() % n) / 4; };
@@ -42,7 +42,7 @@ TEMPLATE_TEST_CASE("a set touches, is penetrated and is apart as its nearest pie
         CHECK(collide(c, pieces).has_value() == meets);
         if (!meets) CHECK(signed_distance(c, pieces) == nearest);
         if (const auto hit = collide(c, pieces)) {
-            // Moved by the answer it is free, to a few roundings.
+            // The minimum translation separates, to a few roundings.
             const auto left = collide(translated(c, hit->mtv()), pieces);
             CHECK((!left || left->depth <= 32 * std::numeric_limits<T>::epsilon() * 32));
         }
@@ -51,7 +51,7 @@ TEMPLATE_TEST_CASE("a set touches, is penetrated and is apart as its nearest pie
     CHECK(apart > 30);
 }
 
-TEST_CASE("the contact of two compounds seen from the other one is the same contact") {
+TEST_CASE("the contact of two compounds in the other order is the same contact, reversed") {
     const compound<float> a{std::vector<aabb<float>>{{{0, 0}, {2, 1}}, {{2, 0}, {4, 1}}}};
     const compound<float> b{std::vector<circle<float>>{{{1, 1.75f}, 1}, {{3, 1.75f}, 1}}};
     const auto ab = collide(a, b), ba = collide(b, a);

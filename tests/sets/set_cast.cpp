@@ -1,4 +1,4 @@
-// Casts at sets: the first of their pieces is hit, and a motion along a floor hits no seam.
+// Casts at sets: the first piece on the path is hit, and a motion along a floor hits no seam.
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,7 +12,7 @@ namespace set_cast_tests {
 
 using namespace hitbox;
 
-TEMPLATE_TEST_CASE("a cast at discs that lie apart ends at the first of them", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a cast at separate discs ends at the first of them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};
     const auto number = [&random](unsigned n) { return static_cast<T>(random() % n) / 4; };
@@ -56,7 +56,7 @@ TEST_CASE("a box on tiles that moves along them hits the wall behind them, at ev
     CHECK(wall.normal == vec2<float>{-1, 0});
 }
 
-TEST_CASE("of two solids that move, only the motion of one against the other counts") {
+TEST_CASE("only the relative motion of two moving solids counts") {
     const compound<float> a{std::vector<aabb<float>>{{{0, 0}, {1, 1}}}};
     const std::vector<circle<float>> b{{{5.5f, 0.5f}, 0.5f}};
     const auto alone = shape_cast(a, {8, 0}, b);

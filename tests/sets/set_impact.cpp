@@ -1,4 +1,4 @@
-// Times of impact of sets: against all pairs of pieces, and against a walk along the motion in long double.
+// Times of impact of sets, against all pairs of pieces and against small steps along the motion in long double.
 
 #include "../impact_reference.hpp"
 #include "../laws.hpp"
@@ -46,7 +46,7 @@ travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
     t.set_out(way);
     return t;
 }
-/// The least gap of all pairs of pieces at a fraction of the motion.
+/// Returns the smallest distance of all pairs of pieces at a fraction of the motion.
 long double least_gap(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b,
                       long double t) {
     long double least = std::numeric_limits<long double>::infinity();
@@ -58,7 +58,7 @@ long double least_gap(const shapes& a, const sweep<float>& way_a, const shapes& 
     return least;
 }
 
-/// The earliest of all pairs, one after the other.
+/// Returns the earliest impact of all pairs, tested one after the other.
 cast_result<float> earliest(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b) {
     cast_result<float> first{cast_status::separated, 1};
     for (const shape& p : a)
@@ -99,7 +99,7 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         CHECK(found.status == expected.status);
         CHECK(found.fraction == expected.fraction);
         CHECK(time_of_impact(set_b, way_b, set_a, way_a) == flipped(found));
-        // Ranges, and a placed compound, as well.
+        // The same holds for ranges and for a placed compound.
         CHECK(time_of_impact(a, way_a, b, way_b) == found);
         if (found.status != cast_status::hit) {
             ++misses;
@@ -107,7 +107,7 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         }
         ++hits;
         CHECK(std::abs(length(found.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
-        // A gap before, and none at the fraction.
+        // The sets are separated before the fraction, and touch at it.
         CHECK(std::abs(least_gap(a, way_a, b, way_b, wide(found.fraction))) <= 2e-5L);
         for (const long double part : {0.L, .3L, .6L, .9L, .99L})
             CHECK(least_gap(a, way_a, b, way_b, wide(found.fraction) * part) >= -1e-5L);
@@ -133,7 +133,7 @@ TEST_CASE("a shape and a set of one piece meet when the shapes do") {
     CHECK(hits > 100);
 }
 
-TEST_CASE("nothing thin is passed through at any speed: a spinning cross and a bullet") {
+TEST_CASE("no thin piece is passed through at any speed: a spinning cross and a bullet") {
     const compound<float> cross_of_bars{
         std::vector<aabb<float>>{{{-4, -0.01f}, {4, 0.01f}}, {{-0.01f, -4}, {0.01f, 4}}}};
     const circle<float> bullet{{0, 0}, 0.01f};
@@ -152,8 +152,8 @@ TEST_CASE("nothing thin is passed through at any speed: a spinning cross and a b
     CHECK(std::abs(straight.fraction - (10 - 0.02f) / 20) < 1e-6f);
 }
 
-TEST_CASE("a polygon turns into a wall, and out of touch") {
-    // An L; its long arm comes down on the box.
+TEST_CASE("a polygon turns into a wall, and a touching polygon turns away from it") {
+    // The long arm of an L comes down on the box.
     const auto l = make_polygon(std::vector<vec2<double>>{{0, 0}, {1, 0}, {1, 4}, {4, 4}, {4, 5}, {0, 5}});
     const aabb<double> box{{4, 0}, {6, 1}};
     const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, rests{};

@@ -1,4 +1,4 @@
-// Rays at sets of solids: as at the outline of the whole.
+// Rays at sets of solids hit the outline of the whole.
 
 #include <hitbox/hitbox.hpp>
 
@@ -28,7 +28,7 @@ polygon<T> make_star(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("a ray at a compound is the ray at its polygon") {
+TEST_CASE("a ray at a compound equals the ray at its polygon") {
     std::mt19937 random{1};
     int hits = 0, inside = 0;
     for (int i = 0; i < 60; ++i) {
@@ -50,7 +50,7 @@ TEST_CASE("a ray at a compound is the ray at its polygon") {
             ++hits;
             CHECK(std::abs(whole->fraction - parts->fraction) <= 2e-7f);
             if (whole->fraction == 0) continue;
-            // Where the ray meets a corner, or runs along an edge, either edge may be reported.
+            // If the ray hits a vertex or runs along an edge, either edge may be reported.
             const float one = dot(whole->normal, r.translation), other = dot(parts->normal, r.translation);
             CHECK(one <= 0);
             CHECK((parts->normal == whole->normal || std::abs(one - other) <= 1e-5f * length(r.translation) ||
@@ -61,7 +61,7 @@ TEST_CASE("a ray at a compound is the ray at its polygon") {
     CHECK(inside > 50);
 }
 
-TEST_CASE("a hollow ray that starts inside meets the wall of the whole, not a seam") {
+TEST_CASE("a hollow ray that starts inside hits the outline of the whole, not a seam") {
     const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}};
     const compound<float> row{tiles};
     const auto hit = ray_cast(ray<float>{{0.5f, 0.5f}, {5, 0}}, row, ray_start::hollow);
@@ -91,7 +91,7 @@ TEST_CASE("a compound from a polygon contains what is in the polygon") {
     CHECK(contains(at(ell, vec2<float>{8, 8}), aabb<float>{{8, 8}, {12, 9}}));
 }
 
-TEST_CASE("a gap or an overlap of a few units in the last place along the ground is not felt") {
+TEST_CASE("a gap or an overlap of a few units in the last place along the ground stops no ray") {
     std::mt19937 random{5};
     for (int level = 0; level < 50; ++level) {
         std::vector<aabb<float>> tiles;
@@ -134,15 +134,15 @@ TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, p
     }
 }
 
-TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that it comes to", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a hollow ray as long as the whole range hits the first wall on its path", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T most = (std::numeric_limits<T>::max)();
-    // The third tile is far from the others, and no way at all beside the ray.
+    // The third tile is far from the others, but very close compared with the ray's length.
     const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{100, 0}, {101, 1}}};
     const compound<T> row{tiles};
     const auto turned = at(row, transform2<T>{vec2<T>{T(0), T(0)}, rot2<T>::from_degrees(T(90))});
     const vec2<T> start{T(.5), T(.5)};
-    // Counted back over at most four times the way to the wall.
+    // |error| <= 4 epsilon * exact fraction.
     const auto is_about = [](T fraction, T exact) {
         return std::abs(fraction - exact) <=
                T(4) * std::numeric_limits<T>::epsilon() * exact + std::numeric_limits<T>::denorm_min();
@@ -164,7 +164,7 @@ TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that 
         REQUIRE(slanted);
         CHECK(slanted->point == vec2<T>{2, T(.875)});
     }
-    // Its end is beyond the range.
+    // The end of the ray is beyond the range.
     const T half = std::ldexp(T(1), std::numeric_limits<T>::max_exponent - 1);
     const std::vector<aabb<T>> far_off{{{half / 2, 0}, {half / 4 * 3, 1}}};
     const auto beyond = ray_cast(ray<T>{{half / 8 * 5, T(.5)}, {half / 2 * 3, 0}}, far_off, ray_start::hollow);
@@ -173,7 +173,7 @@ TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that 
     CHECK(beyond->normal == vec2<T>{1, 0});
 }
 
-TEST_CASE("a hollow ray of no length hits nothing, and one that ends in the wall hits it there") {
+TEST_CASE("a hollow ray of length 0 hits nothing, and one that ends in the wall hits it there") {
     const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}};
     for (const vec2<float> start : {vec2<float>{.5f, .5f}, {1, .5f}, {2, .5f}, {1, 1}, {3, 0}})
         CHECK_FALSE(ray_cast(ray<float>{start, {0, 0}}, tiles, ray_start::hollow));

@@ -1,4 +1,4 @@
-// A value with several owners: it lives as long as one of them.
+// A value with several owners lives until the last owner is destroyed.
 
 #include <hitbox/sets/shared_value.hpp>
 
@@ -20,7 +20,7 @@ using owner = hitbox::detail::shared_value<counted>;
 
 }  // namespace
 
-TEST_CASE("the last owner deletes the value, in whatever order the owners go") {
+TEST_CASE("the last owner deletes the value, in whatever order the owners are destroyed") {
     {
         owner first = owner::make();
         first.own().number = 5;

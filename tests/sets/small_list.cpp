@@ -1,4 +1,4 @@
-// The list with room for a few elements, beside std::vector: the same operations, the same contents.
+// The list with room for a few elements, against std::vector: the same operations give the same contents.
 
 #include <hitbox/sets/small_list.hpp>
 
@@ -24,7 +24,7 @@ std::vector<int> contents(const list& l) { return {l.begin(), l.end()}; }
 
 }  // namespace
 
-TEST_CASE("a small list does to its elements what a vector does") {
+TEST_CASE("a small list has the contents of a vector after the same operations") {
     std::mt19937 random{1};
     for (int round = 0; round < 200; ++round) {
         list tested;
@@ -54,7 +54,7 @@ TEST_CASE("a small list does to its elements what a vector does") {
     }
 }
 
-TEST_CASE("an element is erased from any place of a small list") {
+TEST_CASE("an element can be erased at any index of a small list") {
     for (std::size_t i = 0; i < 7; ++i) {
         list tested = numbers(7);
         tested.erase_at(i);
@@ -64,7 +64,7 @@ TEST_CASE("an element is erased from any place of a small list") {
     }
 }
 
-TEST_CASE("copies of small lists are their own, and a list that was moved from is empty and usable") {
+TEST_CASE("copies of small lists are independent, and a list that was moved from is empty and usable") {
     for (const int n : {0, 3, 4, 5, 50}) {
         const list original = numbers(n);
         list copy = original;
@@ -84,7 +84,7 @@ TEST_CASE("copies of small lists are their own, and a list that was moved from i
     }
 }
 
-TEST_CASE("a small list adds one of its own elements, also when it grows") {
+TEST_CASE("a small list can append one of its own elements, also when it grows") {
     list tested = numbers(4);
     tested.push_back(tested[3]);
     CHECK(contents(tested) == std::vector<int>{0, 1, 2, 3, 3});

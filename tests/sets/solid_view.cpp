@@ -1,4 +1,4 @@
-// Borrowed solids: they visit the pieces of the solid itself.
+// Views of solids visit the pieces of the solid itself.
 
 #include <hitbox/hitbox.hpp>
 
@@ -11,7 +11,7 @@ namespace solid_view_tests {
 
 using namespace hitbox;
 
-TEST_CASE("a view of a solid has its box, its kind and its pieces") {
+TEST_CASE("a view has the box, the kind and the pieces of its solid") {
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 12; ++i) tiles.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 1}});
     const compound<float> level{tiles};

@@ -1,4 +1,4 @@
-// Every public enum as words.
+// The text of every public enumerator.
 
 #include <hitbox/debug/svg.hpp>
 #include <hitbox/hitbox.hpp>
@@ -13,7 +13,7 @@ using namespace hitbox;
 
 namespace {
 
-/// The words of all values from 0 to `last`, which differ from each other and from those of other numbers.
+/// Checks that the texts of all values from 0 to `last` differ from each other and from the text of other numbers.
 template <class E>
 bool has_words(E last) {
     const std::string none = to_string(static_cast<E>(static_cast<int>(last) + 1));
@@ -39,7 +39,7 @@ TEST_CASE("every public enum has a to_string with words for each value") {
     STATIC_REQUIRE(to_string(cast_status::hit) == std::string_view{"hit"});
 }
 
-TEST_CASE("a refusal without a second point to blame repeats the first") {
+TEST_CASE("an error with only one faulty point reports that point twice") {
     using V = vec2<float>;
     const auto made = make_convex_polygon(std::vector<V>{{0, 0}, {2, 0}, {1, 0.5f}, {0, 2}});
     REQUIRE(!made);
