@@ -60,7 +60,7 @@ std::optional<unsigned> edge_hit(circle<float> ball, const convex_polygon<float,
     return feature & ~edge_feature;                 // from this vertex to the next
 }
 
-// My shape rotates about the wrong point.
+// Rotate a shape.
 transform2<float> turned_about(vec2<float> pivot, vec2<float> where, rot2<float> rotation) {
     return {where - rotation * pivot, rotation};  // the pivot, in coordinates of the shape, comes to `where`
 }
