@@ -1,4 +1,4 @@
-// The box around everything that a structure holds.
+// The bounding box of all boxes in a structure.
 
 #include "structures.hpp"
 
@@ -10,7 +10,7 @@ template <class B>
 concept knows_its_bounds = requires(const B& structure) {
     { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
 };
-/// A structure as it must be, but for its bounds.
+/// A structure with correct contents, whose bounds are to be tested.
 struct without_bounds : dynamic_tree<float> {
     void bounds() const = delete;
 };
@@ -32,13 +32,13 @@ TEMPLATE_LIST_TEST_CASE("the bounds of an empty structure contain nothing", "[br
     CHECK(structure.bounds() == nothing);
 }
 
-TEMPLATE_LIST_TEST_CASE("bounds follow boxes that grow, shrink, come and go, before a commit and after it", "[broad]",
-                        dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("bounds are exact after every insertion, update and removal, before a commit and after it",
+                        "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     random_numbers random{19};
     twins<TestType> both;
     const auto some_box = [&] {
-        // Few coordinates, so that several boxes are at the same border.
+        // Few different coordinates, so that several boxes determine the same bound.
         const auto coordinate = [&] { return static_cast<T>(static_cast<int>(random.index(7)) - 3); };
         const vec2<T> p{coordinate(), coordinate()}, q{coordinate(), coordinate()};
         return aabb<T>{(min)(p, q), (max)(p, q)};

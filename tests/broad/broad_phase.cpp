@@ -4,7 +4,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Boxes to query with: those of the scene, others that touch them or just do not, and some of all sizes.
+/// Query boxes: those of the scene, boxes that touch them or just miss them, and boxes of all sizes.
 template <class T>
 std::vector<aabb<T>> ranges_of(const std::vector<aabb<T>>& boxes, random_numbers& random) {
     const aabb<T> all = bounds_of_all(boxes);
@@ -39,7 +39,7 @@ void check_ranges(const twins<B>& both, const std::vector<aabb<T>>& ranges) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a box or a point meets the boxes that it shares a point with, each once", "[broad]",
+TEMPLATE_LIST_TEST_CASE("a query with a box or a point finds each box that shares a point with it, once", "[broad]",
                         every_structure) {
     using T = typename TestType::scalar_type;
     for (const scene kind : every_scene)
@@ -52,7 +52,7 @@ TEMPLATE_LIST_TEST_CASE("a box or a point meets the boxes that it shares a point
             CHECK(both.build(boxes));
             check_ranges(both, ranges);
             if constexpr (changes<TestType>) {
-                // Before they are committed, and after.
+                // Before the boxes are committed, and after.
                 for (std::size_t i = 0; i < boxes.size(); i += 2) CHECK(both.update(i, others[i]));
                 for (std::size_t i = 0; i < boxes.size(); i += 5) CHECK(both.remove(i));
                 check_ranges(both, ranges);
@@ -62,7 +62,7 @@ TEMPLATE_LIST_TEST_CASE("a box or a point meets the boxes that it shares a point
         }
 }
 
-TEMPLATE_LIST_TEST_CASE("a visitor of a query may end it, and is counted", "[broad]", every_structure) {
+TEMPLATE_LIST_TEST_CASE("a visitor can end a query, and its calls are counted", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     TestType structure;
     CHECK(structure.build(boxes_of<T>(scene::one_point, 50, 1)));

@@ -11,7 +11,7 @@ struct cast {
     bool is_ray;
 };
 
-/// A box and its way, from and to boxes of the scene and beside them.
+/// A moving box and its translation, between boxes of the scene and beside them.
 template <class T>
 cast<T> cast_in(const std::vector<aabb<T>>& boxes, random_numbers& random) {
     const aabb<T> all = bounds_of_all(boxes);
@@ -42,10 +42,10 @@ query_statistics cast_through(const B& structure, const cast<T>& c, const Visit&
                     : structure.box_cast(c.from, c.translation, visit);
 }
 
-/// By what a box that is not met may be missed and yet be offered: 64 epsilon of the largest coordinates and of the
-/// way. The strip of the way and the box's shadow are four products each, rounded by less than 8 epsilon of their
-/// magnitudes together, and a margin of as much again is added; their magnitudes are at most 4 times either box's
-/// largest coordinate and 2 times the way.
+/// Returns whether the path meets the box enlarged by 64 epsilon (c + d), where c is the sum of both boxes' largest
+/// coordinates and d the largest coordinate of the translation. A structure may offer such a box, because its test is
+/// rounded: the test has four products on each side, with a rounding error below 8 epsilon of their magnitudes and a
+/// margin of as much again. The magnitudes are at most 4 times the largest coordinate of either box and 2 d.
 template <class T>
 bool nearly_meets(const cast<T>& c, const aabb<T>& box) {
     const auto largest = [](const aabb<T>& b) {
@@ -57,7 +57,7 @@ bool nearly_meets(const cast<T>& c, const aabb<T>& box) {
     return path_meets(c.from, c.translation, {{box.min.x - off, box.min.y - off}, {box.max.x + off, box.max.y + off}});
 }
 
-/// Are all boxes offered that are met, each once, and others only if rounding may say so?
+/// Returns whether the structure offers every box on the path once, and other boxes only within the rounding margin.
 template <class B, class T>
 bool offers_what_is_met(const twins<B>& both, const cast<T>& c) {
     std::vector<proxy> offered;
@@ -78,7 +78,8 @@ bool offers_what_is_met(const twins<B>& both, const cast<T>& c) {
     return true;
 }
 
-/// Where the first box is met, of those that are offered as long as nothing nearer is known. 2: nowhere.
+/// Returns the fraction at which the path meets the first box, if the visitor returns the smallest fraction that is
+/// known; 2 if the path meets none.
 template <class B, class T>
 long double first_met(const B& structure, const cast<T>& c) {
     long double first = 2;
@@ -86,7 +87,7 @@ long double first_met(const B& structure, const cast<T>& c) {
         const aabb<T> box = structure.box(p);
         if (path_meets(c.from, c.translation, box))
             first = (std::min)(first, first_fraction(c.from, c.translation, box));
-        // Two roundings of first_fraction, and that to T: what it calls as near, or nearer, is offered still.
+        // Two roundings in first_fraction, and one to T: boxes that are as near or nearer must still be offered.
         return static_cast<T>(first) * (1 + 4 * std::numeric_limits<T>::epsilon());
     });
     return first;
@@ -116,7 +117,7 @@ void check_casts(const twins<B>& both, const std::vector<aabb<typename B::scalar
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a ray and a moving box miss no box that they meet, and find the first", "[broad]",
+TEMPLATE_LIST_TEST_CASE("a ray and a moving box miss no box on their path, and find the first", "[broad]",
                         every_structure) {
     using T = typename TestType::scalar_type;
     for (const scene kind : every_scene)
@@ -146,9 +147,9 @@ TEMPLATE_LIST_TEST_CASE("a visitor that returns a number below 0 ends a cast", "
     CHECK(structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, never).found == 1);
 }
 
-TEMPLATE_LIST_TEST_CASE("what lies beyond the fraction that a visitor returned is not offered", "[broad]",
+TEMPLATE_LIST_TEST_CASE("boxes beyond the fraction that a visitor returned are not offered", "[broad]",
                         every_structure) {
-    // Boxes in a row. Whichever is offered first, none that begins beyond it is offered afterwards.
+    // Boxes in a row. Whichever box is offered first, boxes that begin beyond it are not offered afterwards.
     using T = typename TestType::scalar_type;
     std::vector<aabb<T>> row;
     for (int i = 0; i < 64; ++i) row.push_back({{T(2 * i), 0}, {T(2 * i + 1), 1}});

@@ -1,5 +1,5 @@
-// Properties of this structure alone: its depth, that it does not decay, the executor. tests/broad has the laws that
-// it shares with the others.
+// Properties of this structure alone: its depth, its cost after many updates, and its executor. The other files in
+// tests/broad test the laws of all structures.
 #include <boxes.hpp>
 #include <catch_compat.hpp>
 #include <hitbox/broad/dynamic_tree.hpp>
@@ -45,7 +45,7 @@ aabb<T> moved(const aabb<T>& box, vec2<T> by) {
     return {box.min + by, box.max + by};
 }
 
-/// The pairs of a list whose boxes share a point, by looking at all of them; indices as in the list.
+/// Returns the pairs of boxes that share a point, found by testing all pairs; the indices are those in the list.
 template <class T>
 std::vector<std::pair<std::size_t, std::size_t>> all_pairs(const std::vector<aabb<T>>& list) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
@@ -56,7 +56,7 @@ std::vector<std::pair<std::size_t, std::size_t>> all_pairs(const std::vector<aab
                 pairs.push_back({i, j});
     return pairs;
 }
-/// The same as a tree finds them, sorted.
+/// Returns the pairs that a tree finds, sorted.
 template <class T>
 std::vector<std::pair<std::size_t, std::size_t>> pairs_of(const dynamic_tree<T>& tree) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
@@ -80,7 +80,7 @@ std::vector<proxy> inserted(dynamic_tree<T>& tree, const std::vector<aabb<T>>& l
     return proxies;
 }
 
-/// Runs tasks as so many threads might: each takes every n-th, the last ones first.
+/// Runs tasks in an order that n threads might have: each runs every n-th task, the last ones first.
 struct in_turns {
     std::size_t threads;
 
@@ -111,13 +111,13 @@ TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic
         proxies.push_back(tree.insert({{-r, -r}, {r, r}}));
     }
     CHECK(tree.validate());
-    // A point outside all boxes is compared with the root alone, a small one inside with every node: at least 3 of 8
-    // entries in each but the root, after a split.
+    // A query outside all boxes visits the root alone, and one inside visits every node. After splits, each node but
+    // the root has at least 3 of 8 entries.
     CHECK(tree.query(vec2<T>{3, 0}, [](proxy) {}).visited == 1);
     const query_statistics all = tree.query(vec2<T>{0, 0}, [](proxy) {});
     CHECK(all.found == n);
     CHECK(all.visited <= n / 3 + n / 9 + n / 27 + n / 81 + n / 243 + n / 729 + 1);
-    // The first of them is a way from the root to a leaf.
+    // A query that ends at the first box visits one path from the root to a leaf.
     CHECK(tree.query(vec2<T>{0, 0}, [](proxy) { return false; }).visited <= 8);
 
     for (unsigned i = 0; i < n; ++i) CHECK(tree.update(proxies[i], {{-1, -1}, {1, 1}}));
@@ -125,7 +125,7 @@ TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic
     CHECK(tree.query(vec2<T>{0, 0}, [](proxy) { return false; }).visited <= 8);
 }
 
-TEMPLATE_TEST_CASE("a tree whose boxes wander costs hardly more than a new one", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a tree after many updates costs hardly more than a new one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = hitbox_tests::many_if_optimised(2000, 300);
     boxes_at_random<T> random{7, n > 1000 ? T(40) : T(15)};
@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("a tree whose boxes wander costs hardly more than a new one",
     CHECK(pairs_of(as_a_whole) == expected);
 }
 
-TEMPLATE_TEST_CASE("a tree that loses nine of ten boxes stays right, and shrinks", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a tree stays correct and shrinks when nine of ten boxes are removed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = hitbox_tests::many_if_optimised(5000, 800);
     boxes_at_random<T> random{11, n > 1000 ? T(50) : T(20)};
@@ -171,11 +171,11 @@ TEMPLATE_TEST_CASE("a tree that loses nine of ten boxes stays right, and shrinks
     auto expected = all_pairs(those);
     for (auto& [a, b] : expected) a = left[a], b = left[b];
     CHECK(pairs_of(tree) == expected);
-    // At least two boxes in a leaf, and two nodes in a node.
+    // A leaf has at least two boxes, and an inner node at least two children.
     CHECK(tree.query(tree.bounds(), [](proxy) {}).visited <= n / 10);
 }
 
-TEMPLATE_TEST_CASE("boxes are removed in every order", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes can be removed in any order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr std::size_t n = 90;
     boxes_at_random<T> random{13, 6};
@@ -208,7 +208,7 @@ TEMPLATE_TEST_CASE("boxes are removed in every order", "", HITBOX_TESTS_REALS) {
     }
 }
 
-TEMPLATE_TEST_CASE("every change leaves the pairs that looking at all boxes finds", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("after every change the pairs equal those of brute force", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr std::size_t n = 150;
     boxes_at_random<T> random{17, 9};
@@ -261,7 +261,7 @@ TEMPLATE_TEST_CASE("any executor gives the same tree, and the same pairs in the 
     CHECK(sequence(grown, in_turns{2}) == sequence(grown));
 }
 
-TEMPLATE_TEST_CASE("a visitor ends the visit, or says how far a ray goes on", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a visitor can end a visit, or shorten a ray", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> row;
     for (int i = 0; i < 500; ++i) row.push_back({{T(2 * i), 0}, {T(2 * i + 1), 1}});
@@ -276,7 +276,7 @@ TEMPLATE_TEST_CASE("a visitor ends the visit, or says how far a ray goes on", ""
     CHECK(tree.ray_cast(along, [](proxy) { return 2; }).found == 500);
     CHECK(tree.ray_cast(along, [](proxy) { return -1; }).found == 1);
 
-    // To the nearest: then only few of the tree's nodes and boxes are looked at.
+    // A search for the nearest hit visits only few nodes and boxes.
     const ray<T> back{{1200, T(.5)}, {-2000, 0}};
     std::uint32_t nearest = 0;
     T first = 2;
@@ -310,7 +310,7 @@ TEMPLATE_TEST_CASE("the nearest boxes come in the order of their distances, at e
         REQUIRE(found.size() == 100);
         for (std::uint32_t i = 0; i < 100; ++i) CHECK(found[i].index() == i);
         CHECK(tree.nearest({T(200) * unit, -unit}, 1).front().index() == 99);
-        // Two at the same distance, and two more behind them: those of one distance by their indices.
+        // Two boxes at one distance, and two more behind them; equal distances are ordered by index.
         const std::vector<proxy> tied = tree.nearest({T(50.5) * unit, 0}, 4);
         REQUIRE(tied.size() == 4);
         constexpr std::uint32_t expected[] = {50, 51, 49, 52};
@@ -330,7 +330,7 @@ TEMPLATE_TEST_CASE("the nearest boxes come in the order of their distances, at e
     CHECK(dynamic_tree<T>{}.nearest({1, 1}, 3).empty());
 }
 
-TEMPLATE_TEST_CASE("what is refused changes nothing", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a refused call changes nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T nan = std::numeric_limits<T>::quiet_NaN(), infinite = std::numeric_limits<T>::infinity();
     const aabb<T> fine{{0, 0}, {1, 1}};
@@ -365,7 +365,7 @@ TEMPLATE_TEST_CASE("what is refused changes nothing", "", HITBOX_TESTS_REALS) {
     CHECK(tree.validate());
 }
 
-TEMPLATE_TEST_CASE("a proxy of a box that is gone names none", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a proxy of a removed box names no box", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> first{{0, 0}, {1, 1}}, second{{5, 5}, {6, 6}};
     dynamic_tree<T> tree;
@@ -396,14 +396,15 @@ TEMPLATE_TEST_CASE("a proxy of a box that is gone names none", "", HITBOX_TESTS_
     CHECK(from.validate());
 }
 
-TEMPLATE_TEST_CASE("a tree of boxes that came in any order takes little memory", "", float) {
+TEMPLATE_TEST_CASE("a tree of boxes inserted in any order takes little memory", "", float) {
     boxes_at_random<TestType> random{29, 50};
     dynamic_tree<TestType> tree;
     inserted(tree, random.many(5000));
     CHECK(tree.bytes_used() <= 5000 * 64);
 }
 
-TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an order", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("centres that are close together are still ordered when another centre is far away", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     boxes_at_random<T> random{31, 30};
     std::vector<aabb<T>> list = random.many(3000);
@@ -413,8 +414,7 @@ TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an or
     CHECK(built(list).validate());
 }
 
-TEMPLATE_TEST_CASE("nodes are visited from the root down, each within the last one a level above", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("nodes are visited from the root down, each after its parent", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     dynamic_tree<T> tree;
     tree.for_each_node([](const aabb<T>&, unsigned) { FAIL("an empty tree has no nodes"); });

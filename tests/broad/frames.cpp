@@ -4,14 +4,14 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// What it takes to find all pairs: no clock, but what is looked at.
+/// The cost of finding all pairs, counted in visited nodes and tested boxes; independent of the clock.
 template <class B>
 std::size_t visits_of_pairs(const B& structure) {
     const query_statistics cost = structure.for_each_pair([](proxy, proxy) {});
     return cost.visited + cost.tested;
 }
 
-/// Each box steps to a side, and back onto the scene where it would leave it.
+/// Moves each box by a random step, and reverses the step if the box would leave the scene.
 template <class T>
 void walk(std::vector<aabb<T>>& boxes, const aabb<T>& all, double step, random_numbers& random) {
     for (aabb<T>& box : boxes) {
@@ -55,10 +55,10 @@ decay decay_of(by how, double step, std::size_t n) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as much again as boxes just built", "[broad]",
+TEMPLATE_LIST_TEST_CASE("after 300 frames of movement pairs cost at most 1.5 times as much as after a build", "[broad]",
                         structures_that_keep_order) {
     for (const by how : {by::each, by::whole}) {
-        // A structure that is updated as a whole is built again each time if there are few.
+        // A structure of few boxes is rebuilt at each update of the whole.
         const std::size_t n = all_are_asked ? 2000 : how == by::whole ? 1000 : 200;
         for (const double step : {.1, 1.}) {
             INFO((how == by::each ? "one by one" : "as a whole") << ", by steps of up to " << step);
@@ -71,7 +71,7 @@ TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as muc
 
 namespace {
 
-/// The cost of all pairs and of a query about one box, per object and per query.
+/// The cost of all pairs for each object, and the cost of one query around one box.
 struct prices {
     double pairs = 0, query = 0;
 };
@@ -102,7 +102,7 @@ void check_growth(scene kind) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("all pairs cost each box as much among many boxes as among few", "[broad]",
+TEMPLATE_LIST_TEST_CASE("the cost of all pairs for each box does not grow with the number of boxes", "[broad]",
                         structures_that_scale) {
     for (const scene kind : {scene::uniform, scene::power_law, scene::clumps, scene::line, scene::diagonal})
         check_growth<TestType>(kind);

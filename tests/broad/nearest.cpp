@@ -4,7 +4,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// As far as brute force says, within the rounding of a distance; each box once.
+/// Checks that the distances equal those of brute force, to the rounding of a distance, and that each box occurs once.
 template <class B, class T>
 bool as_near(const twins<B>& both, vec2<T> point, std::size_t k) {
     const auto got = both.structure.nearest(point, k);
@@ -22,7 +22,7 @@ bool as_near(const twins<B>& both, vec2<T> point, std::size_t k) {
     std::sort(seen.begin(), seen.end());
     return std::adjacent_find(seen.begin(), seen.end()) == seen.end();
 }
-/// Where distances are exact: the same boxes in the same order.
+/// Checks that the boxes and their order equal those of brute force. @pre all distances are exact
 template <class B, class T>
 bool same_nearest(const twins<B>& both, vec2<T> point, std::size_t k) {
     const auto got = both.structure.nearest(point, k);
@@ -43,7 +43,7 @@ std::vector<vec2<T>> points_about(const std::vector<aabb<T>>& boxes, random_numb
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("the nearest boxes are as near as brute force says, nearest first", "[broad]",
+TEMPLATE_LIST_TEST_CASE("the nearest boxes have the distances of brute force, in ascending order", "[broad]",
                         structures_with_nearest) {
     using T = typename TestType::scalar_type;
     for (const scene kind : every_scene)
@@ -62,8 +62,7 @@ TEMPLATE_LIST_TEST_CASE("the nearest boxes are as near as brute force says, near
             }
 }
 
-TEMPLATE_LIST_TEST_CASE("of equally near boxes that of the smaller index comes first", "[broad]",
-                        structures_with_nearest) {
+TEMPLATE_LIST_TEST_CASE("equally near boxes are ordered by index", "[broad]", structures_with_nearest) {
     // Points at corners, sides and centres of a lattice: the squares of all distances are exact.
     using T = typename TestType::scalar_type;
     for (const scene kind : {scene::lattice, scene::points}) {
@@ -80,7 +79,7 @@ TEMPLATE_LIST_TEST_CASE("of equally near boxes that of the smaller index comes f
     for (const int k : {1, 10, 100}) CHECK(same_nearest(inside, vec2<T>{3, 3}, static_cast<std::size_t>(k)));
 }
 
-TEMPLATE_LIST_TEST_CASE("nothing is near to a broken point, or in an empty structure", "[broad]",
+TEMPLATE_LIST_TEST_CASE("no box is near an invalid point or in an empty structure", "[broad]",
                         structures_with_nearest) {
     using T = typename TestType::scalar_type;
     TestType structure;
@@ -93,7 +92,7 @@ TEMPLATE_LIST_TEST_CASE("nothing is near to a broken point, or in an empty struc
     CHECK(structure.nearest(vec2<T>{0, 0}, 0).size() == 0);
 }
 
-TEMPLATE_LIST_TEST_CASE("the nearest boxes are right after boxes come, move and go", "[broad]",
+TEMPLATE_LIST_TEST_CASE("the nearest boxes are correct after insertions, updates and removals", "[broad]",
                         structures_with_nearest) {
     if constexpr (changes<TestType>) {
         using T = typename TestType::scalar_type;

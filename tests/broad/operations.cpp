@@ -4,7 +4,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Does what a program may do to a structure, in any order.
+/// Makes every kind of call that a program may make, in random order.
 template <class B>
 class player {
 public:
@@ -12,7 +12,7 @@ public:
 
     explicit player(std::uint64_t seed) : random_{seed} { begin_chapter(); }
 
-    /// Did the structure and the model say the same of it?
+    /// Makes one random call. Returns whether the structure and the model gave the same answer.
     bool play() {
         if (random_.chance(.0005)) begin_chapter();
         const std::size_t n = both_.model.size(), which = random_.index(1000);
@@ -32,7 +32,8 @@ public:
     bool same_pairs() { return both_.same_pairs(); }
 
 private:
-    /// Boxes of another scene, fewer or more of them, and more or less likely to come than to go.
+    /// Changes the scene that boxes are taken from, the maximum number of boxes, and the ratio of insertions to
+    /// removals.
     void begin_chapter() {
         const scene kind = every_scene[random_.index(every_scene.size() - 2)];
         constexpr std::array limits = {4, 20, 70, 300, 2000};
@@ -43,7 +44,7 @@ private:
         inserts_ = 200 + random_.index(250);
     }
     aabb<T> some_box() { return supply_[random_.index(supply_.size())]; }
-    /// Elsewhere, or by less than its size.
+    /// Returns a box at another position, or one moved by less than its size.
     aabb<T> moved_box() {
         if (random_.chance(.3) || both_.model.size() == 0) return some_box();
         const aabb<T> box = both_.model.box(both_.model.at(both_.any_index(random_)));
@@ -108,7 +109,8 @@ private:
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("any operations in any order leave the boxes that a model has", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("after any operations in any order a structure has the boxes of the model", "[broad]",
+                        dynamic_structures) {
     const std::size_t operations = all_are_asked ? 1'000'000 : 20'000;
     player<TestType> game{5};
     for (std::size_t i = 1; i <= operations; ++i) {

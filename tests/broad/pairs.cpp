@@ -4,7 +4,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Some boxes go, some move, some come.
+/// Removes some boxes, moves some and inserts some.
 template <class B>
 bool change_some(twins<B>& both, scene kind, random_numbers& random) {
     bool same = true;
@@ -19,8 +19,8 @@ bool change_some(twins<B>& both, scene kind, random_numbers& random) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("each pair of boxes that share a point is found once, however the boxes came in", "[broad]",
-                        every_structure) {
+TEMPLATE_LIST_TEST_CASE("each pair of boxes that share a point is found once, whichever way the boxes were added",
+                        "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     for (const scene kind : every_scene)
         for (const std::size_t n : sizes_of(kind)) {
@@ -48,8 +48,7 @@ TEMPLATE_LIST_TEST_CASE("each pair of boxes that share a point is found once, ho
         }
 }
 
-TEMPLATE_LIST_TEST_CASE("boxes at the limits of what numbers can say are boxes like others", "[broad]",
-                        every_structure) {
+TEMPLATE_LIST_TEST_CASE("boxes at the limits of the number range are treated like others", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     auto boxes = boxes_at_the_limits<T>();
     const auto among_others = boxes_of<T>(scene::any_size, 200, 3);
@@ -75,7 +74,7 @@ TEMPLATE_LIST_TEST_CASE("boxes at the limits of what numbers can say are boxes l
     }
 }
 
-TEMPLATE_LIST_TEST_CASE("a visitor of pairs may end the visit, and is counted", "[broad]", every_structure) {
+TEMPLATE_LIST_TEST_CASE("a visitor of pairs can end the visit, and its calls are counted", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     twins<TestType> both;
     CHECK(both.build(boxes_of<T>(scene::lattice, 100, 1)));
@@ -95,8 +94,9 @@ TEMPLATE_LIST_TEST_CASE("a visitor of pairs may end the visit, and is counted", 
     }
 }
 
-TEST_CASE("pairs are sorted by their smaller index, then by the other") {
-    // A small case by hand, on which all comparisons above rely: box 2 spans all others, and 0 and 3 meet.
+TEST_CASE("pairs are sorted by their smaller index, then by the larger") {
+    // A small case by hand, because all comparisons above rely on sorted pairs: box 2 overlaps all others, and 0
+    // overlaps 3.
     brute_force<float> structure;
     const std::vector<aabb<float>> boxes = {{{5, 0}, {6, 1}}, {{0, 0}, {1, 1}}, {{0, 0}, {9, 9}}, {{6, 1}, {7, 2}}};
     const proxy_range p = *structure.build(boxes);

@@ -1,4 +1,4 @@
-// Squares of four squares each: borders, signs, sizes, and squares that come and go.
+// Properties of the quadtree alone: borders of squares, signs, sizes, and squares that are added and removed.
 
 #include "../boxes.hpp"
 #include "../catch_compat.hpp"
@@ -26,12 +26,12 @@ TEMPLATE_TEST_CASE("a box is in the square of its lower corner, on the level of 
     CHECK(cell_of_box<T>(4, -4, 3, 3) == square_cell{2, 1, -1});  // on the border: exactly
     constexpr T ulp = std::numeric_limits<T>::epsilon();
     CHECK(cell_of_box<T>(4 - 2 * ulp, -4 - 4 * ulp, 3, 3) == square_cell{2, 0, -2});
-    // A coordinate so small that its part of a square is rounded to 0 is still below 0.
+    // A negative coordinate stays below 0 even if its ratio to a square's size underflows.
     constexpr T least = std::numeric_limits<T>::denorm_min(), large = T(0x1p100);
     CHECK(cell_of_box<T>(-least, least, large, large) == square_cell{101, -1, 0});
 }
 
-TEST_CASE("squares know what they cover, and the smallest around two") {
+TEST_CASE("a square reports which squares it covers, and the smallest square around two") {
     const square_cell small{0, 5, -3}, large{2, 1, -1};
     CHECK(large.covers(small));
     CHECK(large.covers(large));
@@ -46,7 +46,7 @@ TEST_CASE("squares know what they cover, and the smallest around two") {
     CHECK(large.quarter_of(square_cell{0, 5, -1}) == 2);
 }
 
-TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes on both sides of the axes are found as pairs", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T least = std::numeric_limits<T>::denorm_min();
     for (const T size : {T(1), T(0x1p100), T(0x1p-100)})
@@ -61,13 +61,13 @@ TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", HITBOX_TESTS_REAL
         }
 }
 
-TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("pairs of boxes of any sizes equal those of brute force", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene)
         for (const std::size_t n : std::array<std::size_t, 4>{1, 2, 17, 300}) {
             CAPTURE(name_of(kind), n);
             std::vector<aabb<T>> boxes = boxes_of<T>(kind, n, 6);
-            // Mirrored, so that all quarters of the plane are used.
+            // The boxes are mirrored, so that all quadrants are used.
             for (std::size_t i = 0; i < boxes.size(); i += 2) boxes[i] = {-boxes[i].max, -boxes[i].min};
             brute_force<T> expected;
             quadtree<T> tree;
@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", HITBOX_TES
         }
 }
 
-TEMPLATE_TEST_CASE("squares without boxes are given up", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("squares without boxes are removed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));
@@ -90,7 +90,7 @@ TEMPLATE_TEST_CASE("squares without boxes are given up", "", HITBOX_TESTS_REALS)
         quadtree<T> tree;
         std::vector<proxy> proxies;
         for (const aabb<T>& box : boxes) proxies.push_back(tree.insert(box));
-        // Each node has a box, or parts two others: however far apart boxes are, and however different in size.
+        // Each node has a box or at least two children, whatever the boxes' distances and sizes.
         CHECK(tree.node_count() <= 2 * boxes.size());
         random_numbers random{8};
         shuffle(proxies, random);
@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("squares without boxes are given up", "", HITBOX_TESTS_REALS)
     }
 }
 
-TEST_CASE("a box that walks away leaves no squares behind") {
+TEST_CASE("a box that moves away leaves no empty squares") {
     quadtree<double> tree;
     REQUIRE(tree.insert({{0, 0}, {1, 1}}));
     const proxy p = tree.insert({{1, 1}, {2, 2}});
@@ -119,7 +119,7 @@ TEST_CASE("a box that walks away leaves no squares behind") {
     CHECK(tree.bytes_used() == bytes);
 }
 
-TEST_CASE("updating where a box is changes no square, and moves among few visit few nodes") {
+TEST_CASE("an update to the same boxes changes no square, and queries test few boxes") {
     quadtree<float> tree;
     std::vector<aabb<float>> boxes = boxes_of<float>(scene::uniform, 2000, 9);
     REQUIRE(tree.build(boxes));

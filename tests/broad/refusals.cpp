@@ -23,7 +23,7 @@ std::vector<aabb<T>> broken_boxes() {
     return boxes;
 }
 
-/// Nothing is found, and nothing is looked at.
+/// Returns whether the query found, tested and visited nothing.
 template <class B>
 bool finds_nothing(const B& structure, const aabb<typename B::scalar_type>& range) {
     std::size_t seen = 0;
@@ -36,7 +36,8 @@ bool finds_nothing(const B& structure, const aabb<typename B::scalar_type>& rang
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a broken box is refused, with its index, and nothing is lost", "[broad]", every_structure) {
+TEMPLATE_LIST_TEST_CASE("an invalid box is refused with its index, and the other boxes are kept", "[broad]",
+                        every_structure) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 40, 15);
     for (const aabb<T>& broken : broken_boxes<T>())
@@ -65,7 +66,7 @@ TEMPLATE_LIST_TEST_CASE("a broken box is refused, with its index, and nothing is
         }
 }
 
-TEMPLATE_LIST_TEST_CASE("an update of all needs a box for each index", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("an update of all boxes needs a box for each index", "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 41, 17);
     const std::span<const aabb<T>> all{boxes};
@@ -88,7 +89,7 @@ TEMPLATE_LIST_TEST_CASE("an update of all needs a box for each index", "[broad]"
     CHECK(both.same_pairs());
 }
 
-TEMPLATE_LIST_TEST_CASE("a proxy that names no box is refused, and harms none", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("a proxy that names no box is refused, and changes no box", "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 20, 18);
     twins<TestType> both;
@@ -120,7 +121,7 @@ TEMPLATE_LIST_TEST_CASE("a proxy that names no box is refused, and harms none", 
     CHECK(!TestType{}.contains(there));
 }
 
-TEMPLATE_LIST_TEST_CASE("an index is used again, and its old proxies name nothing", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("an index is reused, and its old proxies name no box", "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 20, 19);
     twins<TestType> both;
@@ -136,7 +137,7 @@ TEMPLATE_LIST_TEST_CASE("an index is used again, and its old proxies name nothin
         CHECK(both.same_boxes());
         CHECK(both.model.index_count() == (round % 3 == 0 && round != 0 ? 40 : 20));  // none is wasted
         old.insert(old.end(), both.proxies.begin(), both.proxies.end());
-        // All the ways in which boxes go: all at once, one by one, and for others in their place.
+        // Boxes are removed all at once, one by one, or replaced by others.
         if (round % 3 == 0) both.clear();
         if (round % 3 == 1)
             for (std::size_t i = 0; i < both.proxies.size(); ++i) CHECK(both.remove(i * 7 % both.proxies.size()));
@@ -146,7 +147,7 @@ TEMPLATE_LIST_TEST_CASE("an index is used again, and its old proxies name nothin
     }
 }
 
-TEMPLATE_LIST_TEST_CASE("a broken question finds nothing, and so does any question to an empty structure", "[broad]",
+TEMPLATE_LIST_TEST_CASE("an invalid query finds nothing, and neither does any query of an empty structure", "[broad]",
                         every_structure) {
     using T = typename TestType::scalar_type;
     using limits = std::numeric_limits<T>;
@@ -175,7 +176,7 @@ TEMPLATE_LIST_TEST_CASE("a broken question finds nothing, and so does any questi
     CHECK(seen == 0);
 }
 
-TEMPLATE_LIST_TEST_CASE("a copy is a structure of its own", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("a copy is independent of the original", "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 60, 21), others = boxes_of<T>(scene::uniform, 60, 22);
     twins<TestType> both;

@@ -24,7 +24,8 @@ std::vector<std::size_t> ordered(order how, const std::vector<aabb<T>>& boxes) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("what is left when boxes go, in any order, answers as before", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("after removals in any order, queries of the remaining boxes are correct", "[broad]",
+                        dynamic_structures) {
     using T = typename TestType::scalar_type;
     for (const scene kind : {scene::uniform, scene::ten_octaves, scene::clumps, scene::lattice, scene::points})
         for (const order how : {order::as_inserted, order::reversed, order::random, order::by_place})
@@ -41,7 +42,7 @@ TEMPLATE_LIST_TEST_CASE("what is left when boxes go, in any order, answers as be
                 CHECK(both.model.size() == 40);
                 CHECK(both.same_pairs());
                 for (std::size_t i = 0; i < boxes.size(); i += 20) CHECK(both.same_query(boxes[i]));
-                // They come back, as others; and all go.
+                // Other boxes are inserted in their place; then all are removed.
                 for (std::size_t i = 0; i < 100; ++i) CHECK(both.insert(boxes[list[i]]));
                 CHECK(both.same_boxes());
                 CHECK(both.same_pairs());
@@ -56,7 +57,7 @@ TEMPLATE_LIST_TEST_CASE("what is left when boxes go, in any order, answers as be
             }
 }
 
-TEMPLATE_LIST_TEST_CASE("a structure is empty after clear, and as good as a new one", "[broad]", dynamic_structures) {
+TEMPLATE_LIST_TEST_CASE("a structure is empty after clear, and works like a new one", "[broad]", dynamic_structures) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::uniform, 100, 14);
     twins<TestType> both;

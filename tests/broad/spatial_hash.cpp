@@ -41,7 +41,7 @@ index_pairs expected_pairs(const std::vector<aabb<T>>& boxes) {
             if (share_a_point(boxes[i], boxes[j])) pairs.push_back({i, j});
     return pairs;
 }
-/// What is found twice is there twice.
+/// Returns the boxes found; a box that is found twice occurs twice.
 template <class H>
 index_pairs found_pairs(H&& hash) {
     index_pairs pairs;
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> found_in(const aabb<T>& query, const spatial_hash<T>&
     std::sort(found.begin(), found.end());
     return found;
 }
-/// Pairs and queries, of each box and of some around many.
+/// Checks pairs, a query with each box, and some queries around many boxes.
 template <class T>
 void check_answers(const std::vector<aabb<T>>& boxes) {
     spatial_hash<T> hash;
@@ -79,7 +79,7 @@ void check_answers(const std::vector<aabb<T>>& boxes) {
     CHECK(wrong == 0);
 }
 
-/// About one pair for each box.
+/// Boxes at random positions, with about one overlapping pair for each box.
 template <class T>
 std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .5, double most = 1.5) {
     dice random{seed};
@@ -93,7 +93,7 @@ std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .
     }
     return boxes;
 }
-/// Crowds at such distances from each other that no table has room for the cells between them.
+/// Groups of boxes so far apart that no table has room for all the cells between them.
 template <class T>
 std::vector<aabb<T>> crowds(std::size_t count, std::size_t each, double apart, unsigned seed) {
     dice random{seed};
@@ -108,7 +108,7 @@ std::vector<aabb<T>> crowds(std::size_t count, std::size_t each, double apart, u
     return boxes;
 }
 
-/// The levels that are chosen for boxes.
+/// Returns the grid levels that are chosen for boxes.
 template <class T>
 std::vector<detail::grid_level<T>> levels_for(const std::vector<aabb<T>>& boxes) {
     detail::box_grid<T> grid;
@@ -124,7 +124,7 @@ std::vector<detail::grid_level<T>> levels_for(const std::vector<aabb<T>>& boxes)
 
 // --- Cells.
 
-TEMPLATE_TEST_CASE("boxes that end at the borders of cells, or a step beside them, meet those they touch", "",
+TEMPLATE_TEST_CASE("boxes that end at a border of cells, or one rounding beside it, meet the boxes that they touch", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity();
@@ -184,7 +184,7 @@ TEMPLATE_TEST_CASE("tiny negative coordinates on a level of huge cells, where th
     check_answers(boxes);
 }
 
-TEMPLATE_TEST_CASE("everything that is finite has a cell", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("every finite box has a cell", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     dice random{3};
@@ -198,7 +198,7 @@ TEMPLATE_TEST_CASE("everything that is finite has a cell", "", HITBOX_TESTS_REAL
     check_answers(boxes);
 }
 
-TEMPLATE_TEST_CASE("far from the origin, where few steps are left, each box still meets its neighbours", "",
+TEMPLATE_TEST_CASE("far from the origin, where numbers are coarse, each box still meets its neighbours", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T far : {T(0x1p31), T(-0x1p31), T(1e30)}) {
@@ -242,20 +242,20 @@ TEST_CASE("a level joins the next one unless its boxes would crowd there") {
     CHECK(levels_for(small).size() == 1);
     CHECK(levels_for(both).size() == 1);
 
-    // A hundred times as large: hundreds of small boxes would be in a cell.
+    // Cells a hundred times as large would contain hundreds of small boxes.
     std::vector<aabb<float>> apart = small;
     for (const aabb<float>& box : spread_boxes<float>(100, 3, 60, 90)) apart.push_back(box);
     CHECK(levels_for(apart).size() == 2);
     check_answers(apart);
 
-    // The mean over all the world is low, that in the crowds is not.
+    // The mean number of boxes in a cell is small, but not inside the groups.
     std::vector<aabb<float>> crowded = crowds<float>(20, 100, 1e5, 4);
     for (const aabb<float>& box : spread_boxes<float>(100, 5, 60, 90)) crowded.push_back(box);
     CHECK(levels_for(crowded).size() == 2);
     check_answers(crowded);
 }
 
-TEST_CASE("a few giants are a list, and cost the small ones no larger cells") {
+TEST_CASE("a few huge boxes form a list, and do not enlarge the cells of the small boxes") {
     std::vector<aabb<float>> boxes = spread_boxes<float>(1000, 1);
     const float cells = levels_for(boxes)[0].scale;
     boxes.push_back({{-1e30f, -1e30f}, {1e30f, 1e30f}});
@@ -269,10 +269,11 @@ TEST_CASE("a few giants are a list, and cost the small ones no larger cells") {
 
 // --- Hashed tables.
 
-TEMPLATE_TEST_CASE("tiles that share a place in a hashed table double no pair and lose none", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("tiles with the same slot of a hashed table neither duplicate nor lose a pair", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (unsigned seed = 0; seed < hitbox_tests::many_if_optimised(10u, 2u); ++seed) {
-        // A few tiles in the table for hundreds of them in the world.
+        // The table has a few slots for hundreds of tiles.
         std::vector<aabb<T>> boxes = crowds<T>(200, 4, 1e5, seed);
         for (const aabb<T>& box : crowds<T>(3, 200, 1e5, seed + 50)) boxes.push_back(box);
         CHECK(levels_for(boxes)[0].hashed);
@@ -305,7 +306,7 @@ TEMPLATE_TEST_CASE("pairs across the borders of tiles are found once", "", HITBO
     check_answers(boxes);
 }
 
-TEST_CASE("a query looks at no more ranges of cells than there are boxes") {
+TEST_CASE("a query visits at most as many ranges of cells as there are boxes") {
     const std::vector<aabb<float>> boxes = crowds<float>(100, 5, 3e5, 1);
     spatial_hash<float> hash;
     REQUIRE(hash.build(boxes));
@@ -317,9 +318,9 @@ TEST_CASE("a query looks at no more ranges of cells than there are boxes") {
         CHECK(hash.ray_cast({{-4e5f, -4e5f}, way}, none).visited <= 2 * boxes.size());
 }
 
-// --- What has changed since the last commit.
+// --- Changes since the last commit.
 
-TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, and cost a look at every box", "",
+TEMPLATE_TEST_CASE("between a change and the next commit all answers are correct, and cost a test of every box", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = spread_boxes<T>(300, 1);
@@ -339,7 +340,7 @@ TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, 
     CHECK(hash.query(boxes[0], [](proxy) {}).tested >= 300);
     CHECK(hash.ray_cast({{-50, -50}, {100, 100}}, [](proxy) {}).tested >= 300);
 
-    // An update of all commits, and so does a query of pairs after a change.
+    // An update of all boxes commits, and so does a search for pairs after a change.
     std::swap(boxes[3], boxes[299]);
     CHECK(hash.update(std::span<const aabb<T>>{boxes}));
     CHECK(hash.query(boxes[0], [](proxy) {}).tested < 100);
@@ -362,7 +363,7 @@ TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, 
     CHECK(hash.query(boxes[150], [](proxy) {}).tested < 100);
     CHECK(hash.update(std::span<const aabb<T>>{boxes}) == broad_status{broad_error::wrong_count, 0});
 
-    // The index is used again, by another proxy, and those that are found have the right generations.
+    // The index is reused by another proxy, and the proxies found have the current generations.
     boxes[0] = boxes[20];
     const proxy again = hash.insert(boxes[0]);
     CHECK((again.index() == 0 && again != first && hash.contains(again) && !hash.contains(first)));
@@ -420,7 +421,7 @@ TEMPLATE_TEST_CASE("refused boxes change nothing", "", HITBOX_TESTS_REALS) {
 
 namespace {
 
-/// A thread for each of so many shares of the tasks.
+/// Divides the tasks among a number of threads.
 struct threads {
     std::size_t count;
 
@@ -443,7 +444,7 @@ struct last_first {
 
 }  // namespace
 
-TEST_CASE("any executor gives the same pairs in the same order, as none does") {
+TEST_CASE("the pairs and their order are the same with any executor and without") {
     std::vector<aabb<float>> boxes = spread_boxes<float>(14000, 1);
     for (const aabb<float>& box : spread_boxes<float>(100, 2, 30, 50)) boxes.push_back(box);
     spatial_hash<float> plain;
@@ -469,7 +470,7 @@ TEST_CASE("any executor gives the same pairs in the same order, as none does") {
         hash.commit(run);
         CHECK(hash.validate());
 
-        // It ends with the pair after which the visitor has enough.
+        // The visit ends after the pair at which the visitor returns false.
         std::size_t visited = 0;
         const auto enough = [&](proxy, proxy) { return ++visited < 100; };
         CHECK(hash.for_each_pair(run, enough).found == 100);
@@ -480,7 +481,7 @@ TEST_CASE("any executor gives the same pairs in the same order, as none does") {
     for (const std::size_t count : {1u, 2u, 8u}) check(threads{count});
 }
 
-TEST_CASE("a visitor that has enough is not called again") {
+TEST_CASE("a visitor that returned false is not called again") {
     const std::vector<aabb<double>> boxes(500, aabb<double>{{0, 0}, {1, 1}});
     spatial_hash<double> hash;
     REQUIRE(hash.build(boxes));
@@ -496,7 +497,7 @@ TEST_CASE("a visitor that has enough is not called again") {
 
 // --- Rays and casts.
 
-TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("no box on the path of a ray or a moving box is missed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = crowds<T>(10, 40, 300, 1);
     for (const aabb<T>& box : spread_boxes<T>(30, 2, 20, 90)) boxes.push_back(box);
@@ -520,7 +521,7 @@ TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", H
         REQUIRE(found == expected);
         met += found.size();
 
-        // A visitor that shortens the way is still shown what begins it.
+        // A visitor that shortens the path is still offered the first box on it.
         const auto entry = [&](std::uint32_t i) {
             T t = 0;
             for (const auto& [low, high, at, end, d] :
@@ -537,7 +538,7 @@ TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", H
     CHECK(met > 1000);
 }
 
-// --- Costs, by what is looked at.
+// --- Costs, counted in tested boxes and visited cells.
 
 TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -556,7 +557,7 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
     }
     CHECK(work(crowds<T>(10 * many, 100, 1e5, 1)) < 1.25 * work(crowds<T>(10, 100, 1e5, 1)));
 
-    // A ray across looks at what is near it.
+    // A ray across the scene tests only boxes near it.
     const std::vector<aabb<T>> boxes = spread_boxes<T>(1000 * many, 1);
     spatial_hash<T> hash;
     REQUIRE(hash.build(boxes));
@@ -571,7 +572,7 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
     CHECK(static_cast<double>(hash.bytes_used()) < (sizeof(T) == 4 ? 40. : 56.) * static_cast<double>(boxes.size()));
 }
 
-TEMPLATE_TEST_CASE("cells hold each box once, and are those of the boxes' min corners", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("each box is in one cell, the cell of its min corner", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = spread_boxes<T>(400, 3, .3, .9);
     for (const aabb<T>& box : spread_boxes<T>(100, 4, 5, 8)) boxes.push_back(box);

@@ -1,4 +1,4 @@
-// A tree in a block of bytes: written, viewed, damaged.
+// A tree in a block of bytes: writing, viewing, and damaged bytes.
 
 #include "../boxes.hpp"
 #include "../catch_compat.hpp"
@@ -11,7 +11,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Bytes that begin at a multiple of 8, and end where the memory does: so that sanitizers see what is read beyond.
+/// Bytes that begin at a multiple of 8 and end where the allocation ends, so that sanitizers report a read beyond them.
 class stored {
 public:
     explicit stored(std::span<const std::byte> bytes) : memory_((bytes.size() + 7) / 8), size_{bytes.size()} {
@@ -43,7 +43,7 @@ std::size_t ask_all(const static_rtree<T>& tree) {
     return wrong;
 }
 
-/// Scenes with several levels of little groups.
+/// Scenes with several levels of small groups.
 template <class T>
 static_rtree<T> tree_of(std::size_t n) {
     static_rtree<T> tree;
@@ -59,7 +59,7 @@ block_error error_of_view(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a view gives the answers of the tree whose bytes it views", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene)
         for (const std::size_t n : std::array<std::size_t, 7>{0, 1, 16, 17, 256, 257, 600}) {
@@ -92,7 +92,7 @@ TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", HITBOX
         }
 }
 
-TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to query", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("bytes with damage anywhere are refused or safe to query", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const std::size_t n : {std::size_t{1}, std::size_t{40}}) {
         const static_rtree<T> tree = tree_of<T>(n);
@@ -174,7 +174,7 @@ TEST_CASE("bytes are refused with a reason") {
         CHECK(std::strlen(to_string(static_cast<block_error>(e))) > 5);
 }
 
-TEST_CASE("an index that is there twice is found out") {
+TEST_CASE("an index that occurs twice is detected") {
     const static_rtree<float> tree = tree_of<float>(20);
     stored block{tree.bytes()};
     const std::size_t last = block.bytes().size() - 4 * (32 - 19), one_before = last - 4;
@@ -182,7 +182,7 @@ TEST_CASE("an index that is there twice is found out") {
     CHECK(error_of_view<float>(block.bytes()) == block_error::inconsistent);
 }
 
-TEST_CASE("a tree of nothing has bytes, too") {
+TEST_CASE("an empty tree has bytes, too") {
     static_rtree<double> tree;
     CHECK(tree.validate());
     CHECK(tree.bytes().size() == 64);
@@ -196,7 +196,7 @@ TEST_CASE("a tree of nothing has bytes, too") {
     CHECK(tree.bytes().size() == 64);
 }
 
-TEST_CASE("copies are trees of their own; those of views view the same") {
+TEST_CASE("copies of trees are independent; copies of views view the same bytes") {
     auto tree = tree_of<float>(100);
     const static_rtree<float> copy = tree;
     const static_rtree<float> view = *static_rtree<float>::view(copy.bytes());
@@ -209,13 +209,13 @@ TEST_CASE("copies are trees of their own; those of views view the same") {
     CHECK(tree.size() == 0);
 }
 
-TEST_CASE("about 21 bytes hold a box") {
+TEST_CASE("a box takes about 21 bytes") {
     const auto tree = tree_of<float>(100'000);
     CHECK(tree.bytes().size() < 2'130'000);
     CHECK(tree.bytes_used() < 2'140'000);
 }
 
-TEST_CASE("a build is refused as a whole, and makes proxies of the one before stale") {
+TEST_CASE("a build is refused as a whole, and a successful one makes former proxies stale") {
     static_rtree<float> tree;
     std::vector<aabb<float>> boxes = boxes_of<float>(scene::uniform, 50, 3);
     const auto first = tree.build(boxes);
@@ -253,12 +253,12 @@ TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", HITBOX_TESTS_
     CHECK(order({{most, most}, {most, 0}, {0, most / 2}, {most, -most}}, {-most, most}) == list{2, 0, 1, 3});
     CHECK(order({{3 * least, 0}, {least, least}, {0, least}, {0, 0}, {2 * least, 0}}, {}) == list{3, 2, 1, 4, 0});
     CHECK(order({{most, 0}, {least, 0}, {1, 0}, {0, 2 * least}}, {}) == list{1, 3, 2, 0});
-    // At one distance: by index.
+    // Boxes at one distance are ordered by index.
     CHECK(order({{5, 0}, {3, 4}, {-4, -3}, {0, -5}, {1, 1}}, {}) == list{4, 0, 1, 2, 3});
     CHECK(order({{0, 5}, {5, 0}, {0, 5}, {-5, 0}}, {}) == list{0, 1, 2, 3});
 }
 
-TEMPLATE_TEST_CASE("the first boxes along a ray come about first", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes along a ray are offered roughly in their order on it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes;
     for (int i = 0; i < 2000; ++i) boxes.push_back({{T(i), 0}, {T(i) + T(.5), 1}});
@@ -277,7 +277,7 @@ TEMPLATE_TEST_CASE("the first boxes along a ray come about first", "", HITBOX_TE
     }
 }
 
-TEMPLATE_TEST_CASE("boxes are visited from the nearest one on: all within the distance of interest, and few others", "",
+TEMPLATE_TEST_CASE("boxes are visited nearest first: all within the search radius, and few others", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto gap_of = [](const aabb<T>& a, const aabb<T>& b) {

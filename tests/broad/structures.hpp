@@ -1,5 +1,5 @@
 #pragma once
-// The broad phases, each beside a model by brute force that must hold the same.
+// The broad phases, each beside a brute-force model that must have the same contents.
 
 #include "boxes.hpp"
 #include "catch_compat.hpp"
@@ -14,16 +14,16 @@ using of_scalars = std::tuple<S<T>...>;
 template <template <class> class... S>
 using of_both_scalars = decltype(std::tuple_cat(std::declval<of_scalars<S, HITBOX_TESTS_REALS>>()...));
 
-/// Those whose boxes change.
+/// Structures whose boxes can change.
 using dynamic_structures = of_both_scalars<brute_force, spatial_hash, dynamic_tree, sweep_and_prune, quadtree>;
-/// Those, and those that are built once.
+/// All structures, including those that are built once.
 using every_structure =
     of_both_scalars<brute_force, spatial_hash, dynamic_tree, static_rtree, sweep_and_prune, quadtree>;
 /// Structures that find the nearest boxes.
 using structures_with_nearest = of_both_scalars<brute_force, dynamic_tree, static_rtree>;
-/// Structures whose boxes change, and that arrange them by position.
+/// Structures whose boxes can change, and that arrange boxes by position.
 using structures_that_keep_order = of_both_scalars<spatial_hash, dynamic_tree, sweep_and_prune, quadtree>;
-/// Structures whose cost for a box does not grow with the number of boxes that are elsewhere.
+/// Structures whose cost for a box does not grow with the number of distant boxes.
 using structures_that_scale = of_both_scalars<spatial_hash, dynamic_tree, static_rtree, quadtree>;
 
 template <class B>
@@ -78,12 +78,12 @@ public:
         structure.clear(), model.clear();
         proxies.clear();
     }
-    /// Where results wait for it.
+    /// Commits the changes, if the structure has commits.
     void commit() {
         if constexpr (changes<B>) structure.commit();
     }
 
-    /// Sizes, proxies and boxes, and what the structure says of itself.
+    /// Compares sizes, proxies and boxes, and validates the structure.
     bool same_boxes() const {
         bool same = structure.size() == model.size() && structure.validate() && structure.bounds() == model.bounds();
         for (std::size_t i = 0; i < proxies.size(); ++i)
@@ -97,7 +97,7 @@ public:
         model.for_each_pair([&](proxy a, proxy b) { expected.push_back({proxies[a.index()], proxies[b.index()]}); });
         return sorted_pairs(static_cast<const B&>(structure)) == expected;
     }
-    /// Of a box or a point.
+    /// Compares a query with a box or a point.
     template <class Range>
     bool same_query(const Range& range) const {
         std::vector<proxy> got, expected;
@@ -108,7 +108,7 @@ public:
         return got == expected && counted;
     }
 
-    /// An index that is in use. @pre there is one
+    /// Returns a random index that is in use. @pre the model is not empty
     std::size_t any_index(random_numbers& random) const {
         std::size_t i = random.index(proxies.size());
         while (!proxies[i]) i = i + 1 < proxies.size() ? i + 1 : 0;
@@ -116,7 +116,7 @@ public:
     }
 };
 
-/// The number of query boxes of a scene; fewer where nearly all of them meet.
+/// Returns the numbers of boxes with which a scene is tested; smaller ones if nearly all boxes of the scene overlap.
 inline std::vector<std::size_t> sizes_of(scene kind) {
     if (kind == scene::empty || kind == scene::one) return {1};
     std::vector<std::size_t> sizes = {0, 1, 2, 3, 9, 64};
@@ -125,7 +125,7 @@ inline std::vector<std::size_t> sizes_of(scene kind) {
     return sizes;
 }
 
-/// Boxes of a few steps beyond what T can hold exactly or at all: sizes overflow, and steps are lost.
+/// Boxes at the limits of T, where sizes overflow or are lost to rounding.
 template <class T>
 std::vector<aabb<T>> boxes_at_the_limits() {
     using limits = std::numeric_limits<T>;

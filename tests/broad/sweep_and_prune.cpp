@@ -1,4 +1,4 @@
-// Boxes sorted along an axis: properties of this structure alone. The laws test those of all structures.
+// Properties of sweep and prune alone. The other files in tests/broad test the laws of all structures.
 
 #include "../boxes.hpp"
 #include "../catch_compat.hpp"
@@ -9,7 +9,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Each box a little further, by up to `most` along each axis.
+/// Moves each box by at most `most` along each axis.
 template <class T>
 void drift(std::vector<aabb<T>>& boxes, random_numbers& random, double most) {
     for (aabb<T>& box : boxes) {
@@ -18,7 +18,7 @@ void drift(std::vector<aabb<T>>& boxes, random_numbers& random, double most) {
     }
 }
 
-/// The indices of all that a query finds, ascending; the other argument is a box or a point.
+/// Returns the indices that a query with a box or a point finds, ascending.
 template <class B, class Where>
 std::vector<std::uint32_t> found_at(const B& structure, const Where& where) {
     std::vector<std::uint32_t> found;
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> found_at(const B& structure, const Where& where) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("boxes that move little move by few places", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes that move little change their rank little", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = 3000;
     for (const scene kind : {scene::line, scene::diagonal, scene::clumps, scene::uniform}) {
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("boxes that move little move by few places", "", HITBOX_TESTS
     }
 }
 
-TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the order depends on the boxes alone, not on former orders", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));
@@ -81,7 +81,7 @@ TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", 
     }
 }
 
-TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes in a row along either axis are sorted along this axis", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = 2000;
     for (const bool upright : {false, true}) {
@@ -95,7 +95,7 @@ TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", HITBOX_TES
         const query_statistics query = structure.query(boxes[n / 2], [](proxy) {});
         CHECK(query.found >= 1);
         CHECK(query.tested < 200);
-        // Turned round, the other axis is the better one.
+        // After a quarter turn, the other axis is the better one.
         for (aabb<T>& box : boxes) std::swap(box.min.x, box.min.y), std::swap(box.max.x, box.max.y);
         REQUIRE(structure.update(boxes));
         CHECK(structure.for_each_pair([](proxy, proxy) {}).tested < 16 * n);
@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", HITBOX_TES
     }
 }
 
-TEMPLATE_TEST_CASE("what is not committed yet is answered right, at a cost that shows", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("queries with uncommitted changes are correct, and their cost is counted", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));
@@ -137,7 +137,7 @@ TEMPLATE_TEST_CASE("what is not committed yet is answered right, at a cost that 
     }
 }
 
-TEST_CASE("zeros of either sign are one place, ordered by index") {
+TEST_CASE("zeros of either sign are equal, and ordered by index") {
     sweep_and_prune<float> structure;
     const std::vector<aabb<float>> boxes{{{0, 0}, {1, 9}}, {{-0.f, 0}, {1, 9}}, {{0, -0.f}, {1, 9}}};
     REQUIRE(structure.build(boxes));

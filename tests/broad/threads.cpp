@@ -1,4 +1,4 @@
-// A program of its own, so that it can be built alone under ThreadSanitizer:
+// Threads and broad phases, in a program of its own that can be built alone under ThreadSanitizer:
 //
 //     cmake --workflow --preset tsan
 
@@ -11,8 +11,8 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Runs tasks the other way round; or as a pool of threads does it, each of which takes the next when it is done with
-/// one. One type for both, which compiles sooner than two.
+/// Runs tasks backwards on the calling thread, or on a pool of threads, each of which takes the next task when it is
+/// free. Both are one type, because one type compiles faster than two.
 struct tasks {
     std::size_t threads;  // 0: here, backwards
 
@@ -43,7 +43,7 @@ std::vector<proxy_pair> pairs_in_sequence(const B& structure, const tasks& run) 
     return found;
 }
 
-/// With this executor, and without any: the same pairs in the same order, however the boxes came in.
+/// Checks that pairs and their order are the same with this executor and without, whichever way the boxes were added.
 template <class B>
 void check_sequence(scene kind, std::size_t n, const tasks& run) {
     using T = typename B::scalar_type;
@@ -80,7 +80,7 @@ void check_sequence(scene kind, std::size_t n, const tasks& run) {
     }
 }
 
-/// As a program writes it: a temporary, with a task of any type.
+/// An executor as a program would write it: a temporary, for tasks of any type.
 template <class B>
 void check_lambda(std::size_t n) {
     using T = typename B::scalar_type;
@@ -97,8 +97,7 @@ void check_lambda(std::size_t n) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("the sequence of pairs is the same with any executor, and with none", "[broad]",
-                        every_structure) {
+TEMPLATE_LIST_TEST_CASE("the sequence of pairs is the same with any executor and without", "[broad]", every_structure) {
     for (const scene kind : {scene::uniform, scene::power_law, scene::clumps, scene::one_giant, scene::empty})
         for (const std::size_t n : {1u, 50u, 500u}) {
             INFO(name_of(kind) << ", " << n);
@@ -107,7 +106,7 @@ TEMPLATE_LIST_TEST_CASE("the sequence of pairs is the same with any executor, an
     check_lambda<TestType>(300);
 }
 
-TEMPLATE_LIST_TEST_CASE("pairs of more boxes than one task takes come in the same sequence", "[broad]",
+TEMPLATE_LIST_TEST_CASE("pairs of more boxes than one task processes come in the same sequence", "[broad]",
                         structures_that_scale) {
     check_sequence<TestType>(scene::uniform, 10'000, tasks{0});
     check_sequence<TestType>(scene::clumps, 10'000, tasks{4});
@@ -116,7 +115,7 @@ TEMPLATE_LIST_TEST_CASE("pairs of more boxes than one task takes come in the sam
 TEMPLATE_LIST_TEST_CASE("many threads may query one structure at once", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     const auto boxes = boxes_of<T>(scene::clumps, 300, 33);
-    // As it is after a build; and, of those that change, with changes that are not committed yet.
+    // After a build; and for structures that can change, also with uncommitted changes.
     for (const bool changed : {false, true}) {
         TestType built;
         const proxy_range proxies = built.build(boxes).value();

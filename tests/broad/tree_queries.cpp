@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-TEST_CASE("ranks order the chosen ones of eight numbers, and keep apart what is left out", "[broad]") {
+TEST_CASE("ranks order the selected ones of eight numbers, and separate the others", "[broad]") {
     std::mt19937 engine{5};
     for (int round = 0; round < 4000; ++round) {
         float numbers[8];
