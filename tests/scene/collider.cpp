@@ -11,7 +11,7 @@ namespace collider_tests {
 using namespace hitbox;
 using V = vec2<float>;
 
-TEST_CASE("two filters meet by group, or else by categories and masks, in either order", "[scene]") {
+TEST_CASE("two filters match by group, or else by categories and masks, in either order", "[scene]") {
     const collider_filter player{.category = 1, .mask = 6}, enemy{.category = 2, .mask = 5}, wall{.category = 4};
     const collider_filter ghost{.category = 2, .mask = 0};
     const collider_filter left_arm{.category = 1, .mask = 0, .group = 3},
@@ -31,7 +31,7 @@ TEST_CASE("two filters meet by group, or else by categories and masks, in either
     CHECK(meet({}, {}));
 }
 
-TEST_CASE("the shape of a collider is one solid, whatever it holds", "[scene]") {
+TEST_CASE("the shape of a collider is one solid, whichever type it holds", "[scene]") {
     const std::vector<V> outline{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}, ground{{-5, 0}, {0, -1}, {5, 0}};
     const circle<float> disc{{1, 2}, 0.5f};
     const compound<float> ell{*make_polygon(outline)};

@@ -1,5 +1,5 @@
-// A world that keeps contacts from one `detect` to the next, against one that keeps nothing: it is restored before
-// each of them.
+// A world that keeps contacts from one `detect` to the next, against a world that is restored before each `detect` and
+// therefore keeps none.
 
 #include <hitbox/hitbox.hpp>
 
@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("world: contacts that are kept have the bits of those found without keeping", "[scene]", float,
+TEMPLATE_TEST_CASE("world: kept contacts equal contacts that are computed again, bit for bit", "[scene]", float,
                    double) {
     play<TestType> p;
     p.run(static_cast<int>(hitbox_tests::many_if_optimised(6000, 1500)));
@@ -158,8 +158,8 @@ TEMPLATE_TEST_CASE("world: contacts that are kept have the bits of those found w
     CHECK(p.ends > 300);
 }
 
-TEST_CASE("world: a pair of which neither has moved is not tested again", "[scene]") {
-    // The finder does not look at the solids of such a pair, so the test may exchange them.
+TEST_CASE("world: a pair is not tested again if neither collider has moved", "[scene]") {
+    // The finder does not read the solids of such a pair, so the test may exchange them.
     using detail::world_contents, detail::world_boxes, detail::contact_finder;
     world_contents<float> now;
     world_boxes<float, dynamic_tree<float>> boxes;

@@ -1,4 +1,4 @@
-// A query of a world visits what is near it, however many colliders are elsewhere: boxes and colliders are counted.
+// The cost of a world's query depends on the nearby colliders only: tested boxes and colliders are counted.
 
 #include <hitbox/hitbox.hpp>
 
@@ -23,7 +23,7 @@ struct work {
 };
 work done;
 
-/// A broad phase that takes note of what it does.
+/// A broad phase that counts its work.
 template <class B>
 struct counted : B {
     using T = typename B::scalar_type;
@@ -111,7 +111,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("world: queries look at what is near, not at all colliders", "[scene]") {
+TEST_CASE("world: queries test nearby colliders only", "[scene]") {
     two_worlds worlds;
     const circle<float> disc{{2, 2.25f}, 2.25f};
     const V inside{2, 2}, way{9, 4};
@@ -144,9 +144,10 @@ TEST_CASE("world: queries look at what is near, not at all colliders", "[scene]"
     worlds.check("shape_cast_any", [&](auto& w) { CHECK(w.shape_cast_any(disc, way)); });
 }
 
-TEST_CASE("world: queries at its solids look at what is near, not at all colliders", "[scene]") {
+TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") {
     two_worlds worlds;
-    // Small enough to be free near where it is: the way out of a crowd without gaps leads through all of it.
+    // The disc is small enough to fit into a gap nearby. The minimum translation out of a crowd without gaps would lead
+    // through all of it.
     const circle<float> disc{{1.25f, 1}, .3f};
     const circle<float> free_disc{{2, 2.1f}, .25f};
     const V way{9, 4};
@@ -172,7 +173,7 @@ TEST_CASE("world: queries at its solids look at what is near, not at all collide
     });
 }
 
-TEST_CASE("world: the box around its solids is the one that the broad phase keeps", "[scene]") {
+TEST_CASE("world: the bounding box of its solids is the one that the broad phase keeps", "[scene]") {
     counted_world w = grid_of(3, false);
     constexpr float infinity = std::numeric_limits<float>::infinity();
     aabb<float> all{{infinity, infinity}, {-infinity, -infinity}};
@@ -186,7 +187,7 @@ TEST_CASE("world: the box around its solids is the one that the broad phase keep
     CHECK_FALSE(nothing.nearest(V{0, 0}, INFINITY));
 }
 
-TEST_CASE("world: detect looks at what is near colliders that are not fixed", "[scene]") {
+TEST_CASE("world: detect tests only colliders near colliders that are not fixed", "[scene]") {
     counted_world worlds[] = {grid_of(few, true), grid_of(many, true)};
     work cost[2];
     for (std::size_t i = 0; i < 2; ++i) {
@@ -202,7 +203,7 @@ TEST_CASE("world: detect looks at what is near colliders that are not fixed", "[
     CHECK(cost[1].tested < 2000);
 }
 
-TEST_CASE("world: fixed colliders with nothing near them cost nothing", "[scene]") {
+TEST_CASE("world: fixed colliders without other colliders nearby cost nothing", "[scene]") {
     counted_world w = grid_of(few, true);
     CHECK(w.contacts().empty());
     const work alone = work_of([&] { w.detect(); });
@@ -214,8 +215,9 @@ TEST_CASE("world: fixed colliders with nothing near them cost nothing", "[scene]
     CHECK(far_away.found == 0);
 }
 
-TEST_CASE("world: a level of fixed tiles has no pairs but those with what is in it", "[scene]") {
-    // As a level whose tiles have a category of their own that is not in their mask, but without its pairs of tiles.
+TEST_CASE("world: fixed tiles form pairs only with colliders that are not fixed", "[scene]") {
+    // The contacts equal those of tiles whose category is not in their own mask, but pairs of tiles are not even
+    // visited.
     const auto level = [](const collider<float>& tile) {
         counted_world w;
         for (int x = 0; x < 26; ++x)
@@ -239,7 +241,7 @@ TEST_CASE("world: a level of fixed tiles has no pairs but those with what is in 
     CHECK(with_fixed.tested < with_filter.tested);
 }
 
-TEST_CASE("world: queries allocate nothing, and lists of the caller are used again", "[scene]") {
+TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[scene]") {
     const counted_world w = grid_of(few, true);
     const circle<float> disc{{2, 2.25f}, 2.25f}, large{{0, 0}, 30};
     const auto along = ray<float>{{2, 2}, {40, 3}};

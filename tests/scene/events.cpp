@@ -49,7 +49,7 @@ std::vector<std::pair<collider_id, collider_id>> pairs_with(const Range& events,
 
 }  // namespace
 
-TEST_CASE("world: its colliders can be gone through, ascending, and removed on the way", "[scene]") {
+TEST_CASE("world: its colliders are visited in ascending order, and may be removed during the visit", "[scene]") {
     row r{9};
     CHECK(ids(r.all) == [&] {
         ids seen;
@@ -72,7 +72,7 @@ TEST_CASE("world: its colliders can be gone through, ascending, and removed on t
     for (const collider_id id : nothing) FAIL(id.index);
 }
 
-TEST_CASE("world: a cleared one reports what ended, and knows no former id", "[scene]") {
+TEST_CASE("world: after clear, ended contacts are reported, and former ids are unknown", "[scene]") {
     row r{4};
     REQUIRE(r.w.contacts().size() == 3);
     r.w.clear();
@@ -91,7 +91,7 @@ TEST_CASE("world: a cleared one reports what ended, and knows no former id", "[s
     REQUIRE(r.w.ended().size() == 3);
     for (const end_event& e : r.w.ended()) CHECK((e.reason == end_reason::removed && e.user_b == e.user_a + 1));
     CHECK(pairs_of(r.w.began()) == std::vector{std::pair{first, second}});
-    // It can be saved and restored like any other.
+    // A cleared world can be saved and restored.
     const auto bytes = r.w.snapshot();
     world<float> other;
     REQUIRE(other.restore(bytes));
@@ -123,7 +123,7 @@ TEST_CASE("world: moving to a point keeps the rotation", "[scene]") {
     CHECK(r.w.ended()[0].reason == end_reason::teleported);
 }
 
-TEST_CASE("world: user data and sensors can be changed, and what is touched goes on", "[scene]") {
+TEST_CASE("world: user data and sensors can be changed without ending contacts", "[scene]") {
     row r{3};
     CHECK(r.w.set_user(r.all[1], 77));
     CHECK((r.w.user(r.all[1]) == 77 && r.w[r.all[1]].user == 77));
@@ -147,7 +147,7 @@ TEST_CASE("world: user data and sensors can be changed, and what is touched goes
     CHECK_FALSE(valid(r.w.at(r.all[1])));
 }
 
-TEST_CASE("world: events know the other collider, and each collider its events", "[scene]") {
+TEST_CASE("world: an event gives the other collider, and each collider its events", "[scene]") {
     row r{12};
     for (std::size_t i = 0; i < 12; i += 3) r.w.move(r.all[i], V{static_cast<float>(i), i % 2 ? 0.25f : 50});
     r.w.set_filter(r.all[1], {.mask = 0});
@@ -180,7 +180,7 @@ TEST_CASE("world: events know the other collider, and each collider its events",
     CHECK((!r.w.touching(r.all[7]).empty() && r.w.contacts(r.all[7]).empty()));
 }
 
-TEST_CASE("world: while events are read, colliders may come, go and change", "[scene]") {
+TEST_CASE("world: while events are read, colliders may be added, removed and changed", "[scene]") {
     row r{40};
     const auto began = pairs_of(r.w.began());
     REQUIRE(began.size() == 39);
@@ -202,7 +202,7 @@ TEST_CASE("world: while events are read, colliders may come, go and change", "[s
     CHECK(read == began);
     CHECK(pairs_of(r.w.began()) == began);
     CHECK(r.w.contacts().size() == 39);
-    // A contact that has ended is among all contacts, and not among those of its colliders.
+    // A contact that has ended since `detect` is still in the list of all contacts, but not in those of its colliders.
     for (const collider_id id : r.w)
         for (const world_contact<float>& c : r.w.contacts(id))
             CHECK((r.w.contains(c.a) && r.w.contains(c.b) && (c.a == id || c.b == id)));
@@ -219,7 +219,7 @@ TEST_CASE("world: while events are read, colliders may come, go and change", "[s
     CHECK(r.w.validate());
 }
 
-TEST_CASE("world: every reason of an end has words of its own", "[scene]") {
+TEST_CASE("world: every end reason has a text of its own", "[scene]") {
     std::set<std::string> words;
     for (const end_reason r : {end_reason::separated, end_reason::removed, end_reason::filtered, end_reason::reshaped,
                                end_reason::teleported})
@@ -229,7 +229,7 @@ TEST_CASE("world: every reason of an end has words of its own", "[scene]") {
     static_assert(to_string(end_reason::removed)[0] != '\0');
 }
 
-TEST_CASE("world: fixed colliders meet all but each other, and can be changed", "[scene]") {
+TEST_CASE("world: fixed colliders touch all others but not each other, and can be changed", "[scene]") {
     world<float> w;
     const auto add = [&w](float x, bool fixed, bool sensor = false) {
         return w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{x, 0}, {}}, .sensor = sensor, .fixed = fixed});
@@ -248,7 +248,7 @@ TEST_CASE("world: fixed colliders meet all but each other, and can be changed", 
                                                       {zone, ghost},
                                                       {ball, ghost}});
     CHECK((w.is_fixed(wall) && w[wall].fixed && !w.is_fixed(ball)));
-    // Moved, it is still fixed.
+    // A fixed collider stays fixed when it is moved.
     CHECK(w.move(wall, V{9, 0}));
     w.detect();
     CHECK(w.ended(wall).begin()->reason == end_reason::separated);
@@ -258,7 +258,7 @@ TEST_CASE("world: fixed colliders meet all but each other, and can be changed", 
     CHECK(w.contacts(ball).size() == 1);
     CHECK(w.ray_cast_closest(ray<float>{{20, 0}, {-20, 0}})->id == ball);
     CHECK(w.ray_cast(ray<float>{{20, 0}, {-40, 0}}).size() == 5);
-    // Turned into one that is not fixed, it meets fixed ones, too.
+    // A collider that is no longer fixed touches fixed colliders, too.
     w.move(wall, V{0, 0});
     w.detect();
     CHECK(w.set_fixed(wall, true));
@@ -275,7 +275,8 @@ TEST_CASE("world: fixed colliders meet all but each other, and can be changed", 
     CHECK(w.validate());
 }
 
-TEST_CASE("world: fixed is a part of the state; without fixed colliders the bytes are what they were", "[scene]") {
+TEST_CASE("world: fixed is part of the state; without fixed colliders the bytes are those of older versions",
+          "[scene]") {
     const auto fill = [](bool fixed) {
         world<float> w;
         for (int i = 0; i < 6; ++i)

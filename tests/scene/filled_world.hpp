@@ -1,5 +1,5 @@
 #pragma once
-/// A world with a collider of every kind of shape, and all that it answers as a list of numbers.
+/// A world with a collider of every kind of shape, and all its answers as a list of numbers.
 
 #include <hitbox/hitbox.hpp>
 
@@ -64,7 +64,7 @@ std::vector<float> seen_in(const World& w) {
     all.push_back(slide.position.x), all.push_back(slide.position.y);
     return all;
 }
-/// These, and all that touches.
+/// Returns the answers of queries, and all contacts and events.
 template <class World>
 std::vector<float> written_by(const World& w) {
     std::vector<float> all = seen_in(w);

@@ -24,7 +24,7 @@ struct dice {
     int number(int n) { return static_cast<int>(engine() % static_cast<unsigned>(n)); }
 };
 
-/// Places, sizes and angles are multiples of a half and of a quarter turn if `on_grid`.
+/// Makes random shapes. With `on_grid`, positions and sizes are multiples of 0.5 and angles of a quarter turn.
 template <class T>
 struct maker {
     dice& d;
@@ -79,7 +79,8 @@ std::vector<collider_id> queried(const world<T>& w, const auto& shape) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("world: what meets a box or another shape is what meets it by itself", "[scene]", float, double) {
+TEMPLATE_TEST_CASE("world: a query by a box or another shape finds the colliders that intersect it one by one",
+                   "[scene]", float, double) {
     dice d;
     std::size_t met = 0, missed = 0;
     for (int round = 0; round < static_cast<int>(hitbox_tests::many_if_optimised(60, 12)); ++round) {
@@ -110,8 +111,8 @@ TEMPLATE_TEST_CASE("world: what meets a box or another shape is what meets it by
     CHECK(missed > 300);
 }
 
-TEMPLATE_TEST_CASE("world: a box that ends within a rounding of a shape meets it only if they share a point", "[scene]",
-                   float, double) {
+TEMPLATE_TEST_CASE("world: a box whose border is within a rounding of a shape meets it only if they share a point",
+                   "[scene]", float, double) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity();
     dice d;
@@ -156,7 +157,7 @@ TEST_CASE("world: a box query of hundreds of colliders does not allocate", "[sce
     CHECK(found > 900);
 }
 
-TEST_CASE("world: more colliders than fit into the room of a query come in order, too", "[scene]") {
+TEST_CASE("world: results are in order even if they exceed the room of a query", "[scene]") {
     world<float> w;
     dice d;
     for (int i = 0; i < 3000; ++i)

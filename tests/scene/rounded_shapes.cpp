@@ -1,4 +1,4 @@
-// Rounded shapes in compounds and worlds: they answer as the rounded shapes themselves, and survive a snapshot.
+// Rounded shapes in compounds and worlds: queries answer as for the shapes alone, and snapshots keep the radius.
 
 #include <hitbox/hitbox.hpp>
 
@@ -26,7 +26,7 @@ transform2<T> place(int i) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("rounded shapes in a world meet as they do outside", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("rounded shapes in a world have the contacts that they have outside", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto shapes = rounded_shapes<T>();
     world<T> w;
@@ -46,7 +46,7 @@ TEMPLATE_TEST_CASE("rounded shapes in a world meet as they do outside", "", HITB
         const auto b = at(shapes[c.b.index], place<T>(static_cast<int>(c.b.index)));
         CHECK(c.manifold == contact_manifold(a, b));
     }
-    // Only the rounding of the first shape reaches this far, at its corner and at its side.
+    // These points are within the first shape's radius of its corner and of its side, but outside its core.
     world<T> one;
     const collider_id id = one.add({.shape = shapes[0]});
     const auto is_hit = [&](vec2<T> p) {
@@ -86,7 +86,7 @@ TEMPLATE_TEST_CASE("rounded shapes in a world are restored to the bit", "", HITB
     for (std::size_t i = 0; i < w.contacts().size(); ++i)
         CHECK(other.contacts()[i].manifold == w.contacts()[i].manifold);
 
-    // A radius is part of the state.
+    // The radius is part of the state.
     const collider_id first = w.contacts()[0].a;
     any_shape<T> grown = std::get<any_shape<T>>(w[first].shape.value);
     grown.rounding *= 2;
@@ -95,7 +95,7 @@ TEMPLATE_TEST_CASE("rounded shapes in a world are restored to the bit", "", HITB
     REQUIRE(w.restore(bytes));
     CHECK(w.state_hash() == other.state_hash());
     CHECK(std::get<any_shape<T>>(w[first].shape.value) == shapes[first.index]);
-    // No byte of it can be another without being noticed.
+    // A change of any byte of the snapshot is detected.
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         auto damaged = bytes;
         damaged[i] ^= std::byte{16};
@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("rounded shapes in a world are restored to the bit", "", HITB
     }
 }
 
-TEMPLATE_TEST_CASE("rounded shapes in a compound answer as they do in a range", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("rounded shapes in a compound give the answers of a range", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto shapes = rounded_shapes<T>();
     const compound<T> all{shapes};

@@ -1,4 +1,4 @@
-// Snapshots of worlds: the answers between two frames, and after a rollback from other states.
+// Snapshots of worlds: the answers before and after the next `detect`, following a rollback from other states.
 
 #include <hitbox/hitbox.hpp>
 
@@ -19,28 +19,28 @@ using namespace filled_worlds;
 #  define WORLDS world<float>, (world<float, spatial_hash<float>>)
 #endif
 
-TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, also before the next detect", "[scene]",
-                   WORLDS) {
-    const bool looked_since = GENERATE(false, true);
+TEMPLATE_TEST_CASE("world: after a restore all answers are those of the snapshot, also before the next detect",
+                   "[scene]", WORLDS) {
+    const bool with_detect = GENERATE(false, true);
     filled_world<TestType> f{48};
     const bytes kept = f.w.snapshot();
     TestType fresh;
     REQUIRE(fresh.restore(kept));
     const auto seen = seen_in(fresh);
     fresh.detect();
-    const auto told = written_by(fresh);
+    const auto written = written_by(fresh);
     const std::vector<collider_id> ids = f.ids;
     const auto winds_back = [&] {
         REQUIRE(f.w.restore(kept));
         REQUIRE((f.w.snapshot() == kept));
         REQUIRE((seen_in(f.w) == seen));
         f.w.detect();
-        REQUIRE((written_by(f.w) == told));
+        REQUIRE((written_by(f.w) == written));
     };
     SECTION("nothing has changed") {}
     SECTION("all have moved") { f.move_all(3); }
-    SECTION("one has moved, without a detect since") { f.w.move(ids[7], {{50, 50}, {}}); }
-    SECTION("shapes are others, of the same kind and of another one") {
+    SECTION("one has moved after the last detect") { f.w.move(ids[7], {{50, 50}, {}}); }
+    SECTION("shapes were replaced by shapes of the same and of another kind") {
         for (std::size_t i = 0; i < ids.size(); i += 3) f.w.set_shape(ids[i], shape_of(static_cast<int>(i) + 1));
         f.w.set_shape(ids[1], aabb<float>{{-1, -1}, {1, 2.5f}});
         f.w.set_shape(ids[2], *regular_polygon(5, 1.25f));
@@ -50,19 +50,19 @@ TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, a
     SECTION("some were removed") {
         for (std::size_t i = 0; i < ids.size(); i += 4) f.w.remove(ids[i]);
     }
-    SECTION("others are in their places, and more of them") {
+    SECTION("removed colliders were replaced by more others") {
         for (std::size_t i = 0; i < ids.size(); i += 4) f.w.remove(ids[i]);
         for (int i = 0; i < 40; ++i) REQUIRE(f.w.add({.shape = shape_of(i + 3), .transform = {{1, 1}, {}}}));
     }
-    SECTION("filters are others") {
+    SECTION("filters have changed") {
         for (std::size_t i = 0; i < ids.size(); i += 2) f.w.set_filter(ids[i], {.mask = 0});
     }
-    if (looked_since) f.w.detect();
+    if (with_detect) f.w.detect();
     winds_back();
     winds_back();  // and once more
 }
 
-TEST_CASE("world: compounds that differ in the sign of a zero only stay two when restored", "[scene]") {
+TEST_CASE("world: compounds that differ only in the sign of a zero stay distinct when restored", "[scene]") {
     world<float> w;
     for (const float zero : {-0.f, 0.f})
         w.add({.shape = compound<float>{std::vector<any_shape<float>>{circle<float>{{zero, 0}, 1}}}});
@@ -77,7 +77,7 @@ TEST_CASE("world: compounds that differ in the sign of a zero only stay two when
     }
 }
 
-TEST_CASE("world: queries see what has moved, before a detect as after it", "[scene]") {
+TEST_CASE("world: queries use moved positions before the next detect, too", "[scene]") {
     filled_world<> f{40}, other{40};
     for (unsigned seed = 1; seed < 6; ++seed) {
         f.move_all(seed), other.move_all(seed);
@@ -89,7 +89,7 @@ TEST_CASE("world: queries see what has moved, before a detect as after it", "[sc
     }
 }
 
-TEST_CASE("world: any two give events, whether they move or stand still, sensors or not", "[scene]") {
+TEST_CASE("world: every touching pair has events, whether it moves or rests, sensors or not", "[scene]") {
     for (int kind = 0; kind < 8; ++kind)
         for (const bool first_is_sensor : {false, true})
             for (const bool second_is_sensor : {false, true})
@@ -119,7 +119,7 @@ TEST_CASE("world: any two give events, whether they move or stand still, sensors
                 }
 }
 
-TEST_CASE("world: an end has its reason, once, and touching knows of it at once", "[scene]") {
+TEST_CASE("world: an end is reported once with its reason, and touching changes immediately", "[scene]") {
     world<float> w;
     const auto disc = [&w](float x, std::uint64_t user) {
         return w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{x, 0}, {}}, .user = user});
@@ -160,7 +160,7 @@ TEST_CASE("world: an end has its reason, once, and touching knows of it at once"
     CHECK(w.ended().empty());
 }
 
-TEST_CASE("world: where one of many would leave the range, none has moved", "[scene]") {
+TEST_CASE("world: if one of many moves would leave the range, no collider is moved", "[scene]") {
     constexpr float most = std::numeric_limits<float>::max();
     const float wide = most / 4;
     const collider_shape<float> large[] = {

@@ -1,4 +1,4 @@
-// The touching pairs of a world, beside a plain set of pairs.
+// The touching pairs of a world, against a plain set of pairs.
 
 #include <hitbox/hitbox.hpp>
 
@@ -14,7 +14,7 @@ namespace touch_list_tests {
 using namespace hitbox;
 using events = std::vector<contact_event>;
 
-TEST_CASE("the list of touching pairs knows pairs and neighbours as a set of pairs does", "[scene]") {
+TEST_CASE("the list of touching pairs has the pairs and neighbours of a set of pairs", "[scene]") {
     constexpr std::uint32_t indices = 12;
     std::mt19937 random{3};
     detail::touch_list<contact_event> tested;

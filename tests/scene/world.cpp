@@ -53,7 +53,7 @@ collider<float> make_collider(random_script& d, const compound<float>& ship) {
     return c;
 }
 
-/// What the world should say, from the colliders alone.
+/// The expected answers of a world, computed from the colliders alone.
 struct model {
     std::map<collider_id, collider<float>> here;
     std::set<id_pair> touching;
@@ -93,8 +93,8 @@ void check_touching(const World& w, const model& m) {
             if (a == id) expected.push_back(b);
             else if (b == id) expected.push_back(a);
         std::ranges::sort(expected);
-        const auto told = w.touching(id);
-        REQUIRE(std::ranges::equal(told, expected));
+        const auto answers = w.touching(id);
+        REQUIRE(std::ranges::equal(answers, expected));
     }
 }
 
@@ -121,7 +121,7 @@ void check_detect(World& w, model& m) {
     m.touching = now, m.pending.clear();
 }
 
-/// One thing that a game does to its world.
+/// Makes one random change of a world, as a game would.
 template <class World>
 void do_something(World& w, model& m, random_script& d, const compound<float>& ship) {
     const auto any = [&] {
@@ -183,9 +183,9 @@ void check_against_model(unsigned seed) {
     CHECK(seen > 100);
 }
 
-/// Everything that a world says.
+/// Returns all answers of a world as numbers.
 template <class World>
-auto told_by(const World& w) {
+auto answers_of(const World& w) {
     std::vector<std::uint64_t> all{w.state_hash()};
     const auto put = [&](collider_id id) { all.push_back(std::uint64_t{id.index} << 32 | id.generation); };
     const auto put_point = [&](V p) {
@@ -217,7 +217,7 @@ TEST_CASE("world: contacts, events and neighbours are those of a model that test
     }
 }
 
-TEST_CASE("world: whatever the broad phase, all that it says is the same", "[scene]") {
+TEST_CASE("world: all answers are the same with any broad phase", "[scene]") {
     const compound<float> ship = make_ship();
     const auto story = [&](auto w) {
         random_script d{std::mt19937{3}};
@@ -227,8 +227,8 @@ TEST_CASE("world: whatever the broad phase, all that it says is the same", "[sce
             for (int i = 0; i < 6; ++i) do_something(w, m, d, ship);
             w.detect();
             m.touching = m.pairs();
-            const auto told = told_by(w);
-            all.insert(all.end(), told.begin(), told.end());
+            const auto answers = answers_of(w);
+            all.insert(all.end(), answers.begin(), answers.end());
         }
         return all;
     };
@@ -239,7 +239,7 @@ TEST_CASE("world: whatever the broad phase, all that it says is the same", "[sce
     CHECK((story(world<float, sweep_and_prune<float>>{}) == first));
 }
 
-TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {
+TEST_CASE("world: after a restore at any frame, it continues bit for bit", "[scene]") {
     const compound<float> ship = make_ship();
     const int frames = 24;
     const auto play = [&](world<float>& w, model& m, int frame) {
@@ -247,18 +247,18 @@ TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {
         for (int i = 0; i < 8; ++i) do_something(w, m, d, ship);
         w.detect();
         m.touching = m.pairs();
-        return told_by(w);
+        return answers_of(w);
     };
     world<float> w;
     model m;
-    std::vector<std::vector<std::uint64_t>> told;
+    std::vector<std::vector<std::uint64_t>> answers;
     std::vector<std::vector<std::byte>> snapshots;
     std::vector<model> models;
     for (int frame = 0; frame < frames; ++frame) {
         snapshots.push_back(w.snapshot()), models.push_back(m);
-        told.push_back(play(w, m, frame));
+        answers.push_back(play(w, m, frame));
     }
-    // Into the world that has gone on since, and into a new one; a few frames more each time.
+    // Each snapshot is restored into the world that has continued and into a new one, and a few frames are repeated.
     for (std::size_t from = 0; from < snapshots.size(); ++from) {
         world<float> fresh;
         model again = models[from];
@@ -267,7 +267,7 @@ TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {
             REQUIRE((other->snapshot() == snapshots[from]));
             again = models[from];
             for (std::size_t frame = from; frame < std::min(snapshots.size(), from + 5); ++frame)
-                REQUIRE((play(*other, again, static_cast<int>(frame)) == told[frame]));
+                REQUIRE((play(*other, again, static_cast<int>(frame)) == answers[frame]));
         }
     }
 }
@@ -283,7 +283,7 @@ TEST_CASE("world: bytes that are no snapshot are refused, and nothing changes", 
     const std::vector<std::byte> good = w.snapshot();
     for (int i = 0; i < 5; ++i) do_something(w, m, d, ship);
     w.detect();
-    const auto before = told_by(w);
+    const auto before = answers_of(w);
     for (std::size_t length = 0; length < good.size(); ++length)
         REQUIRE_FALSE(w.restore(std::span{good}.first(length)));
     for (std::size_t i = 0; i < good.size(); ++i) {
@@ -296,12 +296,12 @@ TEST_CASE("world: bytes that are no snapshot are refused, and nothing changes", 
     CHECK_FALSE(w.restore(longer));
     world<double> other;
     CHECK_FALSE(other.restore(good));
-    CHECK((told_by(w) == before));
+    CHECK((answers_of(w) == before));
     CHECK(w.restore(good));
     CHECK((w.snapshot() == good));
 }
 
-TEST_CASE("world: queries find what is there now", "[scene]") {
+TEST_CASE("world: queries find the present colliders", "[scene]") {
     world<float> w;
     const collider_id a = w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{5, 0}, {}}});
     const collider_id b = w.add({.shape = aabb<float>{{-1, -1}, {1, 1}}, .transform = {{9, 0}, {}}, .sensor = true});
@@ -320,14 +320,14 @@ TEST_CASE("world: queries find what is there now", "[scene]") {
     CHECK(seen == 2);
 }
 
-TEST_CASE("world: the closest hit is the first of all, and there is any if there is one", "[scene]") {
+TEST_CASE("world: the closest hit is the first of all hits, and the any-hit query agrees", "[scene]") {
     const compound<float> ship = make_ship();
     const auto ask = [&](auto w) {
         random_script d{std::mt19937{11}};
         model m;
         int hits = 0, misses = 0;
         for (int i = 0; i < 60; ++i) do_something(w, m, d, ship);
-        // Several at one place: the smaller id comes first.
+        // Several colliders at the same place are ordered by id.
         for (int i = 0; i < 4; ++i) w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{2, 2}, {}}});
         for (int i = 0; i < 400; ++i) {
             query_filter f;
@@ -358,7 +358,7 @@ TEST_CASE("world: the closest hit is the first of all, and there is any if there
     ask(world<float, spatial_hash<float>>{});
 }
 
-TEST_CASE("world: of all that a ray of no length starts in, the first one is the closest", "[scene]") {
+TEST_CASE("world: the closest hit of a ray of length 0 is the first collider that contains it", "[scene]") {
     for (const V where : {V{0, 0}, V{3, -2}}) {
         world<float> w;
         std::vector<collider_id> ids;
@@ -375,7 +375,7 @@ TEST_CASE("world: of all that a ray of no length starts in, the first one is the
     }
 }
 
-TEST_CASE("world: many moved at once are where they would be one by one; all or none", "[scene]") {
+TEST_CASE("world: moving many at once equals moving them one by one, and moves all or none", "[scene]") {
     const compound<float> ship = make_ship();
     const auto play = [&](auto one, auto many) {
         random_script d{std::mt19937{8}};
@@ -400,8 +400,8 @@ TEST_CASE("world: many moved at once are where they would be one by one; all or 
             }
             REQUIRE(many.move(moved, where));
             one.detect(), many.detect();
-            REQUIRE((told_by(one) == told_by(many)));
-            const auto before = told_by(many);
+            REQUIRE((answers_of(one) == answers_of(many)));
+            const auto before = answers_of(many);
             where.back().translation.x = frame % 2 ? NAN : std::numeric_limits<float>::infinity();
             where.front().translation.y += 5;
             auto bad = where;
@@ -409,7 +409,7 @@ TEST_CASE("world: many moved at once are where they would be one by one; all or 
             REQUIRE_FALSE(many.move(moved, bad));
             REQUIRE_FALSE(many.move(moved, where));
             many.detect(), one.detect();
-            REQUIRE((told_by(many) == told_by(one)));
+            REQUIRE((answers_of(many) == answers_of(one)));
         }
         CHECK(one.contacts().size() > 10);
     };
@@ -417,7 +417,7 @@ TEST_CASE("world: many moved at once are where they would be one by one; all or 
     play(world<float, spatial_hash<float>>{}, world<float, spatial_hash<float>>{});
 }
 
-TEST_CASE("world: after a restore contacts and events are empty, and touching is right", "[scene]") {
+TEST_CASE("world: after a restore contacts and events are empty, and touching is correct", "[scene]") {
     world<float> w;
     const collider_id a = w.add({.shape = circle<float>{{0, 0}, 1}});
     const collider_id b = w.add({.shape = circle<float>{{1, 0}, 1}});
@@ -438,14 +438,14 @@ TEST_CASE("world: after a restore contacts and events are empty, and touching is
     CHECK(w.stayed().size() == 1);
     REQUIRE(w.ended().size() == 2);
     CHECK(w.ended()[0].reason == end_reason::filtered);
-    // Into memory that is there already, and longer.
+    // A snapshot overwrites a longer vector.
     std::vector<std::byte> again(5000, std::byte{7});
     REQUIRE(w.restore(bytes));
     w.snapshot(again);
     CHECK((again == bytes));
 }
 
-TEST_CASE("world: what is not there, or no shape, is refused", "[scene]") {
+TEST_CASE("world: unknown ids and invalid shapes are refused", "[scene]") {
     world<float> w;
     CHECK_FALSE(w.add({.shape = circle<float>{{0, 0}, -1}}));
     CHECK_FALSE(w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{NAN, 0}, {}}}));

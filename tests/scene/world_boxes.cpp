@@ -1,4 +1,4 @@
-// The boxes of colliders in two broad phases, beside a list of boxes.
+// The boxes of colliders in two broad phases, against a list of boxes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -27,15 +27,15 @@ aabb<float> random_box(std::mt19937& random) {
     return {corner, corner + vec2<float>{number(16), number(16)}};
 }
 
-/// Boxes that share a point, by comparisons.
+/// Returns whether two boxes share a point.
 bool meet(const aabb<float>& a, const aabb<float>& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("world boxes: inserted, moved and removed in any order, the near ones and the pairs are found",
-                   "[scene]", dynamic_tree<float>, spatial_hash<float>) {
+TEMPLATE_TEST_CASE("world boxes: nearby boxes and pairs are found after any insertions, moves and removals", "[scene]",
+                   dynamic_tree<float>, spatial_hash<float>) {
     std::mt19937 random{5};
     detail::world_boxes<float, TestType> tested;
     std::vector<std::optional<model_box>> model(40);
@@ -81,7 +81,7 @@ TEMPLATE_TEST_CASE("world boxes: inserted, moved and removed in any order, the n
     }
 }
 
-TEST_CASE("world boxes: the box around all of them shrinks with them", "[scene]") {
+TEST_CASE("world boxes: the bounding box of all shrinks with them", "[scene]") {
     detail::world_boxes<float, dynamic_tree<float>> tested;
     CHECK(tested.bounds().min.x > tested.bounds().max.x);
     REQUIRE(tested.insert(0, {{0, 0}, {1, 1}}, true));

@@ -1,4 +1,4 @@
-// The state of a world that decides how it continues: slots, shapes and their positions, and the same as bytes.
+// The state that determines how a world continues: slots, shapes and their positions, and their bytes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -22,7 +22,7 @@ using filled_worlds::shape_of;
 using V = vec2<float>;
 using contents = detail::world_contents<float>;
 
-/// A word of a snapshot, the lowest byte first.
+/// Reads a word of a snapshot, lowest byte first.
 std::uint64_t word_at(const bytes& all, std::size_t i) {
     std::uint64_t word = 0;
     for (std::size_t k = 8; k-- > 0;) word = word << 8 | std::to_integer<std::uint64_t>(all[8 * i + k]);
@@ -37,7 +37,7 @@ void append_number(bytes& all, T x) {
     for (std::size_t i = 0; i < sizeof x; ++i) all.push_back(static_cast<std::byte>(bits >> 8 * i & 255));
 }
 
-TEMPLATE_TEST_CASE("world: a slot is stored field by field, and comes back", "[scene]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("world: a slot is stored field by field, and is read back equal", "[scene]", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{1};
     const auto word = [&random] { return static_cast<std::uint32_t>(random()); };
@@ -67,7 +67,7 @@ TEMPLATE_TEST_CASE("world: a slot is stored field by field, and comes back", "[s
                back.transform.rotation.s == s.transform.rotation.s));
         CHECK((back.generation == s.generation && back.user == s.user && back.code == s.code));
         CHECK((back.sensor == s.sensor && back.is_used == s.is_used && back.fixed == s.fixed));
-        // No world writes other flags, or a transform that is not one.
+        // Unknown flags and invalid transforms are refused, because no world writes them.
         bytes bad = stored;
         bad[bad.size() - 16] |= std::byte{8};
         CHECK_FALSE(detail::load_slot(back, bad.data()));
@@ -105,13 +105,13 @@ TEST_CASE("world: the codes of shapes differ, and sets of pieces have codes of t
     }
 }
 
-TEST_CASE("world: the table of numbers has several of one key", "[scene]") {
+TEST_CASE("world: the table of numbers may have several numbers of one key", "[scene]") {
     std::mt19937 random{2};
     detail::number_table<std::uint64_t> table;
     std::multimap<std::uint64_t, std::size_t> expected;
     CHECK(table.find(0) == table.none);
     for (std::size_t n = 0; n < 600; ++n) {
-        // Few keys, some of them 0 or alike in their lower bits.
+        // Few keys; some are 0 or have equal lower bits.
         const std::uint64_t key = random() % 3 == 0 ? random() % 8 : std::uint64_t{random() % 64} << 40;
         table.add(key, n), expected.emplace(key, n);
         if (n % 16 != 0) continue;
@@ -128,8 +128,8 @@ TEST_CASE("world: the table of numbers has several of one key", "[scene]") {
     }
 }
 
-// Compounds that are equal by == and differ in the sign of a zero are two sets.
-TEST_CASE("world: sets of pieces are known once, by identity or content, in the order of their users", "[scene]") {
+// Compounds that are equal by == but differ in the sign of a zero are two sets.
+TEST_CASE("world: sets of pieces are listed once, by identity or content, in the order of their users", "[scene]") {
     const auto disc = [](float x) { return compound<float>{std::vector<any_shape<float>>{circle<float>{{x, 0}, 1}}}; };
     const compound<float> one = disc(1), same = one, equal = disc(1), zero = disc(0.f), minus_zero = disc(-0.f);
     const chain<float> line = chain<float>::open(std::vector<V>{{0, 0}, {1, 0}}, chain_sides::one);
@@ -151,7 +151,7 @@ TEST_CASE("world: sets of pieces are known once, by identity or content, in the 
     CHECK(rest.number_of(one) == 0);
 }
 
-TEST_CASE("world: indices are used again, the last that became free first, and ids never", "[scene]") {
+TEST_CASE("world: indices are reused, the last freed first, and ids never", "[scene]") {
     std::mt19937 random{3};
     contents now;
     std::vector<std::uint32_t> free_indices, used;
@@ -192,8 +192,8 @@ TEST_CASE("world: indices are used again, the last that became free first, and i
     CHECK_FALSE(now.contains({}));
 }
 
-// A solid that was kept where the shape had been before it moved.
-TEST_CASE("world: a shape is where it is, whether it was placed there already or not", "[scene]") {
+// A move must not leave the placed solid at the former position.
+TEST_CASE("world: a solid is at its collider's transform, whether it was placed before or not", "[scene]") {
     std::mt19937 random{4};
     for (int kind = 0; kind < 8; ++kind) {
         contents now;
@@ -235,7 +235,7 @@ TEST_CASE("world: a shape is where it is, whether it was placed there already or
     }
 }
 
-TEST_CASE("world: the bytes of a state are those of its slots, shapes, free indices and pairs", "[scene]") {
+TEST_CASE("world: the bytes of a state consist of its slots, shapes, free indices and pairs", "[scene]") {
     const auto written = [](const contents& now, std::vector<contact_event> pairs) {
         bytes all;
         detail::byte_writer out{&all};
@@ -281,7 +281,7 @@ TEST_CASE("world: the bytes of a state are those of its slots, shapes, free indi
     for (const std::uint64_t word : {7u, 8u}) CHECK(word_at(all, at++) == word);
     CHECK(word_at(all, at++) == static_cast<std::uint64_t>(end_reason::filtered));
     CHECK(all.size() == 8 * (at + 1));  // and the hash
-    // The placed solids are no part of it.
+    // The placed solids are not part of the bytes.
     contents other = now;
     for (std::size_t i = 0; i < 5; ++i) other.placed[i] = detail::elsewhere;
     CHECK(written(other, {{now.id_of(0), now.id_of(4)}}) == all);

@@ -44,7 +44,7 @@ struct dice {
     }
 };
 
-/// Of all kinds, categories and masks; a third fixed, a fifth sensors.
+/// Makes colliders of all kinds, categories and masks; a third are fixed, a fifth are sensors.
 world<float> crowd(dice& d) {
     world<float> w;
     for (int i = 0; i < 90; ++i) {
@@ -61,7 +61,7 @@ world<float> crowd(dice& d) {
     w.detect();
     return w;
 }
-/// Calls f with the shape of a collider where it is: a convex one, a compound or a chain.
+/// Calls f with the placed shape of a collider: a convex shape, a compound or a chain.
 template <class F>
 auto with_placed(const collider<float>& c, const F& f) {
     return std::visit([&](const auto& s) { return f(at(s, c.transform)); }, c.shape.value);
@@ -100,17 +100,17 @@ TEST_CASE("world: by default a query sees every collider, whatever its category 
                 CHECK(w.collide(V{0, 0})[0].sensor == sensor);
                 REQUIRE(w.contact_manifolds(V{0, 0}).size() == 1);
                 CHECK(w.contact_manifolds(V{0, 0})[0].sensor == sensor);
-                // Only what blocks is solid.
+                // Sensors are not part of the solids.
                 CHECK(intersects(V{0, 0}, w.solids()) == !sensor);
                 CHECK(w.query_any(V{0, 0}, query_filter{.sensors = false}) == !sensor);
                 CHECK_FALSE(w.query_any(V{0, 0}, query_filter{.ignore = id}));
-                // A filter that is given counts as that of a collider.
+                // The filter of a query is matched like that of a collider.
                 CHECK(w.query_any(V{0, 0}, collider_filter{}) == collider_filter{}.meets(f));
                 CHECK(w.query_any(V{0, 0}, query_filter{.filter = collider_filter{}}) == collider_filter{}.meets(f));
             }
 }
 
-TEST_CASE("world: a predicate decides alone what a query sees", "[scene]") {
+TEST_CASE("world: a predicate alone decides which colliders a query sees", "[scene]") {
     world<float> w;
     const auto disc = [&w](float x, bool sensor = false) {
         return w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{x, 0}, {}}, .sensor = sensor});
@@ -131,14 +131,15 @@ TEST_CASE("world: a predicate decides alone what a query sees", "[scene]") {
     CHECK(found == std::vector{me, gun, ghost});
     CHECK_FALSE(w.query_any(V{0, 0}, not_mine));
     CHECK(w.collide(circle<float>{{0, 0}, 4}, not_mine).size() == 1);
-    // Solids by a predicate: sensors never block.
+    // Solids chosen by a predicate still exclude sensors.
     const auto r = move_and_slide(circle<float>{{0, 0}, 1}, V{0, 0}, V{20, 0}, w.solids(not_mine));
     CHECK(r.position == V{7, 0});
     CHECK(shape_cast(circle<float>{{0, 0}, 1}, V{20, 0}, w.solids(not_mine)).fraction == 0.35f);
 }
 
-TEMPLATE_TEST_CASE("world: what a shape meets is what it meets of each collider", "[scene]", circle<float>, aabb<float>,
-                   any_shape<float>, compound<float>, chain<float>, placed<compound<float>>, collider_shape<float>) {
+TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of each collider", "[scene]", circle<float>,
+                   aabb<float>, any_shape<float>, compound<float>, chain<float>, placed<compound<float>>,
+                   collider_shape<float>) {
     dice d;
     const world<float> w = crowd(d);
     const auto shape_at = [](const transform2<float>& where) {
@@ -209,7 +210,7 @@ TEMPLATE_TEST_CASE("world: what a shape meets is what it meets of each collider"
     CHECK(cast_at > 40);
 }
 
-TEST_CASE("world: nearest takes any radius and any place, and comes to an end", "[scene]") {
+TEST_CASE("world: nearest terminates for any radius and any position", "[scene]") {
     world<float> w;
     CHECK_FALSE(w.nearest(V{0, 0}, INFINITY));
     const collider_id point = w.add({.shape = V{0, 0}});
@@ -230,7 +231,7 @@ TEST_CASE("world: nearest takes any radius and any place, and comes to an end", 
     CHECK_FALSE(w.nearest(V{0, 0}, INFINITY, [](collider_id) { return false; }));
 }
 
-TEST_CASE("world: a collider where it is is a solid that every query of pairs takes", "[scene]") {
+TEST_CASE("world: a placed collider is a solid that every query of pairs takes", "[scene]") {
     dice d;
     const world<float> w = crowd(d);
     std::size_t met = 0, hits = 0;
@@ -271,14 +272,14 @@ TEST_CASE("world: a collider where it is is a solid that every query of pairs ta
     }
     CHECK(met > 20);
     CHECK(hits > 100);
-    // A copy: it is still there when the collider is not.
+    // The solid is a copy, and outlives the collider.
     world<float> other;
     const collider_id id = other.add({.shape = ship(), .transform = {{3, 0}, {}}});
     const auto kept = other.at(id);
     other.remove(id);
     CHECK(intersects(V{4, 0.5f}, kept));
     CHECK_FALSE(intersects(V{0.5f, 0.5f}, kept));
-    // One-sided chains stay so.
+    // One-sided chains stay one-sided.
     const collider_id ground = other.add({.shape = chain<float>::open(std::vector<V>{{-5, 0}, {5, 0}})});
     CHECK(collide(circle<float>{{0, 0.5f}, 1}, other.at(ground)));
     CHECK_FALSE(collide(circle<float>{{0, -0.5f}, 1}, other.at(ground)));

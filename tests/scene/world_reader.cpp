@@ -1,4 +1,4 @@
-// Bytes that are no world: refused as a whole, or read as another world.
+// Damaged bytes are refused as a whole, or read as another valid world.
 
 #include <hitbox/hitbox.hpp>
 
@@ -8,7 +8,7 @@
 using namespace hitbox;
 using namespace filled_worlds;
 
-TEST_CASE("world: bytes of the right hash that are no world are refused or are one, and nothing breaks", "[scene]") {
+TEST_CASE("world: damaged bytes with a correct hash are refused or give a valid world", "[scene]") {
     filled_world<> f{10};
     f.w.remove(f.ids[3]);
     const bytes good = f.w.snapshot();

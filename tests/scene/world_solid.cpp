@@ -10,7 +10,7 @@
 using namespace hitbox;
 using namespace filled_worlds;
 
-TEST_CASE("world: the box around what is moved is that of the shape where it is", "[scene]") {
+TEST_CASE("world: the bounding box of a placed solid is that of the placed shape", "[scene]") {
     std::mt19937 engine{4};
     for (int kind = 0; kind < 8; ++kind) {
         world<float> w;

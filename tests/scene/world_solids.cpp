@@ -7,7 +7,7 @@
 
 using namespace hitbox;
 
-TEST_CASE("world: solids are in the way of movers, sensors are not", "[scene]") {
+TEST_CASE("world: solids stop movers, sensors do not", "[scene]") {
     world<float> w;
     for (int i = 0; i < 20; ++i)
         w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{static_cast<float>(i), -1}, {}}});
@@ -25,7 +25,7 @@ TEST_CASE("world: solids are in the way of movers, sensors are not", "[scene]") 
           vec2<float>{16.5f, 0.5f});
 }
 
-TEST_CASE("world: the solids of a world answer as the list of its colliders, and name them", "[scene]") {
+TEST_CASE("world: the solids of a world answer as the list of its colliders, and report their ids", "[scene]") {
     world<float> w;
     std::vector<aabb<float>> boxes;
     std::vector<collider_id> ids;

@@ -1,4 +1,4 @@
-// In a program of its own, so that it can be built alone under ThreadSanitizer:
+// Concurrent queries of a world, in a program of its own that can be built alone under ThreadSanitizer:
 //
 //     cmake --workflow --preset tsan
 
@@ -21,7 +21,7 @@ struct dice {
     float place(float most) { return most * (static_cast<float>(engine() % 2049u) / 1024 - 1); }
 };
 
-/// Of each kind that a world keeps; those of one compound and of one chain share their pieces.
+/// Returns a shape of each kind that a world keeps. Copies of the compound and of the chain share their pieces.
 collider_shape<float> shape_of(std::size_t i) {
     static const compound<float> ship{*make_polygon(std::vector<V>{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}})};
     static const auto roof = chain<float>::open(std::vector<V>{{-3, 0}, {0, 1}, {3, 0}}, chain_sides::two);
@@ -46,7 +46,7 @@ struct crowd {
     transform2<float> anywhere() { return {{d.place(40), d.place(40)}, rot2<float>::from_degrees(d.place(180))}; }
 };
 
-/// Every query of a world, once each, as one number that depends on every answer and on their order.
+/// Makes every query of a world once. Returns a number that depends on every answer and on their order.
 std::uint64_t ask(const world<float>& w, const std::vector<collider_id>& ids, std::size_t i) {
     std::uint64_t sum = 0;
     const auto put = [&sum](std::uint64_t word) { sum = (sum ^ word) * 0x9E3779B97F4A7C15u + (sum >> 29); };
@@ -83,7 +83,7 @@ std::uint64_t ask(const world<float>& w, const std::vector<collider_id>& ids, st
     return sum;
 }
 
-/// By as many threads at once as by none.
+/// Checks that several threads get the answers of one thread.
 void check_alike(const crowd& c) {
     const world<float>& w = c.here;
     const std::size_t n = c.ids.size();
@@ -107,7 +107,7 @@ TEST_CASE("many threads may query one world at once", "[scene]") {
     c.here.detect();
     CHECK(!c.here.contacts().empty());
     check_alike(c);
-    // With changes since: what has moved is nowhere placed yet.
+    // After changes; the moved solids are not placed yet.
     for (std::size_t i = 0; i < c.ids.size(); i += 2) CHECK(c.here.move(c.ids[i], c.anywhere()));
     CHECK(c.here.remove(c.ids[5]));
     c.ids.erase(c.ids.begin() + 5);
