@@ -1,4 +1,4 @@
-// Pairs of indices, and i-th against i-th: the answers are those of collide and intersects.
+// Pairs of indices, and pairs of equal index in two batches, against collide and intersects.
 
 #include <batches.hpp>
 
@@ -58,7 +58,8 @@ void check_pairs() {
     CHECK(out[40] == untouched);
 }
 
-/// Broken shapes, pairs that are apart, that overlap, and that touch but for rounding; more than one filter call holds.
+/// Invalid shapes, separated pairs, overlapping pairs, and pairs that touch to within rounding; more pairs than one
+/// filter call processes.
 template <class A, class B>
 std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
     using T = scalar_t<A>;
@@ -81,7 +82,7 @@ std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
     return {as, bs};
 }
 
-/// Results that the filter calls certain are right, for registers of any width; at least a quarter is certain.
+/// Checks that the filter's certain results are correct for registers of any width, and at least a quarter is certain.
 template <class A, class B, class Look>
 void check_parted(const batch<A>& as, const batch<B>& bs, const std::vector<bool>& hit, Look look) {
     std::size_t wrong = 0, asked = 0;
@@ -134,8 +135,7 @@ void check_in_order() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what collide parts", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("pairs of equal index: the filter and collide separate the same pairs", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_in_order<circle<T>, aabb<T>>();
     check_in_order<aabb<T>, aabb<T>>();
@@ -149,7 +149,8 @@ TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what 
     check_in_order<placed<obb<T>>, placed<capsule<T>>>();
 }
 
-TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a look", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("GJK reports touching across a gap of a few roundings, and so does collide_all", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{53};
     std::vector<ellipse<T>> as;
@@ -174,7 +175,7 @@ TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a
     CHECK(apart_and_hit > 20);
 }
 
-TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("pairs by index and pairs of equal index have the answers of each pair", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_pairs<circle<T>, aabb<T>>();
     check_pairs<obb<T>, obb<T>>();
@@ -182,7 +183,7 @@ TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", HITB
     check_pairs<convex_polygon<T>, capsule<T>>();
 }
 
-TEST_CASE("too little room for pairs: nothing is written, and nothing counted") {
+TEST_CASE("if the output is too small for the pairs, nothing is written and 0 is returned") {
     const std::vector<circle<float>> list(3, circle<float>{{0, 0}, 1});
     const std::vector<index_pair> pairs(65, index_pair{1, 2});
     std::vector<std::optional<contact<float>>> out(64);

@@ -1,11 +1,10 @@
-// One against many, with the optimisation of the build: the kinds that have kernels of their own. All others are tested
-// in tests/laws.
+// One against many, for the kinds of shapes that have kernels. tests/laws tests all other kinds.
 
 #include <batches.hpp>
 
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("one against many is one against each", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("one against many has the answers of one against each", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using kinds = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, ellipse<T>>;
     against_batches_of<circle<T>>(kinds{});
@@ -43,7 +42,7 @@ void check_decided() {
 }
 }  // namespace
 
-TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("kernels decide most of the pairs that they test", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_decided<circle<T>, circle<T>>();
     check_decided<circle<T>, aabb<T>>();
@@ -54,7 +53,7 @@ TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", HITBOX_TESTS_R
     check_decided<obb<T>, obb<T>>();
 }
 
-TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that scales a little", "",
+TEMPLATE_TEST_CASE("rotated boxes that almost touch, some with a rotation that scales slightly", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{34};
@@ -77,7 +76,7 @@ TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that s
     }
 }
 
-TEST_CASE("what touches to the last bit hits, and what is one bit away does not") {
+TEST_CASE("exactly touching shapes hit, and shapes one rounding apart do not") {
     circle_batch<float> circles;
     aabb_batch<float> boxes;
     const float far = std::nextafter(3.f, 9.f);
@@ -96,7 +95,7 @@ TEST_CASE("what touches to the last bit hits, and what is one bit away does not"
     CHECK(bits[0] == 0x55555);
 }
 
-TEST_CASE("too little room: nothing is written, and nothing counted") {
+TEST_CASE("if the output is too small, nothing is written and 0 is returned") {
     circle_batch<float> many;
     for (int i = 0; i < 65; ++i) many.push_back({{0, 0}, 1});
     std::vector<std::uint64_t> bits(1, 7);
@@ -113,7 +112,7 @@ TEST_CASE("too little room: nothing is written, and nothing counted") {
     CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint32_t>{}) == 0);
 }
 
-TEST_CASE("a vector of indices is overwritten by every call, whatever it held, and keeps its room") {
+TEST_CASE("every call overwrites the vector of indices and keeps its capacity") {
     circle_batch<float> many;
     for (int i = 0; i < 200; ++i) many.push_back({{static_cast<float>(i), 0}, .25f});
     std::vector<std::uint32_t> hits;
@@ -133,7 +132,7 @@ TEST_CASE("a vector of indices is overwritten by every call, whatever it held, a
     CHECK(hits.empty());
 }
 
-TEST_CASE("a thousand elements and more") {
+TEST_CASE("batches of a thousand elements and more") {
     aabb_batch<double> many;
     for (int i = 0; i < 5000; ++i) many.push_back({{double(i), 0}, {i + .5, 1}});
     std::vector<std::uint32_t> hits(5000);

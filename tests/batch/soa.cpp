@@ -1,4 +1,4 @@
-// Shapes in columns come back as they went in.
+// Shapes in columns are read back unchanged.
 
 #include <bit>
 #include <cstring>
@@ -53,7 +53,7 @@ void check_same(const batch<S>& many, const std::vector<S>& list) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("shapes in columns come back bit for bit", "", circle<float>, circle<double>, aabb<float>,
+TEMPLATE_TEST_CASE("shapes in columns are read back bit for bit", "", circle<float>, circle<double>, aabb<float>,
                    aabb<double>, obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>,
                    capsule<float>) {
     if constexpr (!std::is_same_v<TestType, capsule<float>>) {
@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("shapes in columns come back bit for bit", "", circle<float>,
     }
 }
 
-TEMPLATE_TEST_CASE("a set shape is the one that is found, and its place counts no more for the old one", "",
+TEMPLATE_TEST_CASE("a shape that is set is found at its position, and the old one is no longer found", "",
                    circle<float>, aabb<double>, obb<float>, convex_polygon<double>) {
     using T = scalar_t<TestType>;
     generator random{43};
@@ -116,7 +116,7 @@ TEST_CASE("an index out of range changes nothing and reads nothing") {
     CHECK(many[15] == circle<float>{});
 }
 
-TEST_CASE("columns begin on lines of the cache") {
+TEST_CASE("columns begin at cache lines") {
     obb_batch<double> many;
     for (int i = 0; i < 100; ++i) {
         many.push_back({});
@@ -137,7 +137,7 @@ TEST_CASE("columns are padded to whole multiples of 16, in all builds") {
     }
 }
 
-TEST_CASE("a batch takes a copy of a shape of its own") {
+TEST_CASE("a batch can append a copy of one of its own shapes") {
     const auto first = *regular_polygon<8>(5, 1.f, {1, 2}), second = *regular_polygon<8>(7, 2.f, {3, 4});
     convex_polygon_batch<float> polygons;
     polygons.push_back(first);

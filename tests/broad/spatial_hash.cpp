@@ -93,7 +93,7 @@ std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .
     }
     return boxes;
 }
-/// Groups of boxes so far apart that no table has room for all the cells between them.
+/// Groups of boxes at such distances that no table has room for all the cells between them.
 template <class T>
 std::vector<aabb<T>> crowds(std::size_t count, std::size_t each, double apart, unsigned seed) {
     dice random{seed};

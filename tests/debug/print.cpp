@@ -125,7 +125,7 @@ TEST_CASE("answers are printed by their members' names") {
     CHECK(streamed(manifold_list<float>{}) == "manifold_list{}");
 }
 
-TEST_CASE("a result is printed as its value, or as the reason and the place") {
+TEST_CASE("a result is printed as its value, or as its error and index") {
     CHECK(streamed(make_convex_polygon({vec2{0.f, 0.f}, {2.f, 0.f}, {0.f, 1.f}})) ==
           "convex_polygon{(0, 0), (2, 0), (0, 1)}");
     const std::string refused = streamed(make_convex_polygon({vec2{0.f, 0.f}, {4.f, 0.f}, {1.f, 1.f}, {0.f, 4.f}}));
@@ -138,7 +138,7 @@ TEST_CASE("a result is printed as its value, or as the reason and the place") {
     CHECK(streamed(check_polygon({vec2{0.f, 0.f}, {1.f, 0.f}, {2.f, 0.f}})).starts_with("error at 0: "));
 }
 
-TEST_CASE("each enumerator is printed as what it is") {
+TEST_CASE("each enumerator is printed by its name") {
     CHECK(streamed(polygon_error::spike) == to_string(polygon_error::spike));
     CHECK(streamed(broad_error::inverted) == to_string(broad_error::inverted));
     CHECK(streamed(block_error::misaligned) == to_string(block_error::misaligned));
@@ -159,7 +159,7 @@ TEST_CASE("each enumerator is printed as what it is") {
     CHECK(streamed(cast_status::hit) == "hit");
 }
 
-TEST_CASE("what moving and worlds answer is printed by its members' names") {
+TEST_CASE("results of motion and worlds are printed by their members' names") {
     slide_result<float> slid;
     slid.contacts.list[0] = {{0, 1}, 3, true}, slid.contacts.count = 1, slid.on_floor = true;
     CHECK(streamed(slid) ==
@@ -195,7 +195,7 @@ TEST_CASE("what moving and worlds answer is printed by its members' names") {
     CHECK(streamed(pixel_slide_result<int, float>{}).ends_with("on_floor: false, started_free: true}"));
 }
 
-TEST_CASE("only the library's own values are printable, so no other operator is in the way") {
+TEST_CASE("only the library's own types are printable, so no user's operator becomes ambiguous") {
     STATIC_REQUIRE(debug::printable<vec2<float>>);
     STATIC_REQUIRE(!debug::printable<int>);
     STATIC_REQUIRE(!debug::printable<float>);

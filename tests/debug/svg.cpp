@@ -1,4 +1,4 @@
-// debug/svg.hpp draws: the text is a well-formed picture, and holds what was drawn.
+// debug/svg.hpp writes pictures: the text is well-formed SVG and contains everything that was drawn.
 
 #include "../catch_compat.hpp"
 
@@ -41,7 +41,7 @@ bool is_name(std::string_view word) {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-B") == word.npos;  // B: viewBox
 }
 
-// Text or the value of an attribute: no markup, and every & begins one of the five names.
+// Returns whether a text or an attribute's value has no markup, and every & begins one of the five entities.
 bool is_plain(std::string_view text) {
     for (const std::string_view name : {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"})
         if (text.substr(0, name.size()) == name) return is_plain(text.substr(name.size()));
@@ -52,7 +52,7 @@ bool is_plain(std::string_view text) {
     return c != '&' && run.find_first_of("<>") == run.npos && (next == text.npos || is_plain(text.substr(next)));
 }
 
-// name='value' and so on, with a blank before each.
+// Returns whether the text is a list of name='value', with a blank before each.
 bool are_attributes(std::string_view text) {
     while (!text.empty()) {
         const std::size_t equals = text.find("='");
@@ -64,7 +64,7 @@ bool are_attributes(std::string_view text) {
     return true;
 }
 
-// Every tag is closed, by itself or by its partner, in the right order; one root.
+// Returns whether every tag is closed in the right order, and there is one root.
 bool well_formed(std::string_view text) {
     std::vector<std::string_view> open;
     int roots = 0;
@@ -89,7 +89,7 @@ bool well_formed(std::string_view text) {
     return open.empty() && roots == 1;
 }
 
-// The values between the quotes of the attribute, in the order of the file.
+// Returns the values of an attribute, in the order of the file.
 std::vector<std::string> values(std::string_view text, const std::string& attribute) {
     std::vector<std::string> found;
     const std::string key = ' ' + attribute + "='";
@@ -100,7 +100,7 @@ std::vector<std::string> values(std::string_view text, const std::string& attrib
     return found;
 }
 
-// The numbers of a path, without its letters.
+// Returns the numbers of a path, without its letters.
 std::vector<double> numbers(std::string path) {
     for (char& c : path)
         if (c >= 'A' && c <= 'Z') c = ' ';
@@ -124,14 +124,14 @@ const aabb<double> box{{0, 0}, {4, 2}};
 
 }  // namespace
 
-TEST_CASE("the checker of this test finds what is wrong") {
+TEST_CASE("the checker of this test finds errors") {
     CHECK(well_formed("<a b='c'><d/>&lt;</a>\n"));
     for (const char* text : {"", "<a>", "<a></b>", "</a>", "<a b=c/>", "<a b='c/>", "<a b='<'/>", "<a>&</a>",
                              "<a/><a/>", "<a><b></a></b>", "<a>></a>"})
         CHECK_FALSE(well_formed(text));
 }
 
-TEST_CASE("an empty picture is a picture") {
+TEST_CASE("an empty picture is well-formed") {
     CHECK(is_picture(svg{}.str()));
     CHECK(values(svg{}.str(), "viewBox").front() == "0 0 24 24");
 }
@@ -168,7 +168,7 @@ TEST_CASE("every shape can be drawn") {
     CHECK(count(text, "left out") == 0);
 }
 
-TEST_CASE("corners are drawn where they are, y upwards unless set otherwise") {
+TEST_CASE("vertices are drawn at their positions, with y upwards by default") {
     const segment<float> s{{10, 20}, {12, 23}};  // 3 high: 640 pixels
     const auto up = numbers(values(svg{}.shape(s).str(), "d").at(0));
     const auto down = numbers(values(svg{y_axis::down}.shape(s).str(), "d").at(0));
@@ -180,7 +180,7 @@ TEST_CASE("corners are drawn where they are, y upwards unless set otherwise") {
     CHECK_THAT(down[3] - down[1], Catch::Matchers::WithinAbs(640, .02));
 }
 
-TEST_CASE("rounded corners bulge outwards, whichever way y goes") {
+TEST_CASE("rounded corners bulge outwards, in either direction of y") {
     const capsule<double> c{{0, 0}, {4, 0}, 1};
     CHECK(count(svg{}.shape(c).str(), " 0 0 0 ") == 2);              // counter-clockwise on the screen
     CHECK(count(svg{y_axis::down}.shape(c).str(), " 0 0 1 ") == 2);  // mirrored, so clockwise
@@ -235,7 +235,7 @@ TEST_CASE("a manifold shows its points, their ids and depths") {
     CHECK(is_picture(svg{}.manifold(manifold<float>{}).str()));
 }
 
-TEST_CASE("a distance shows its points and how far it is between them") {
+TEST_CASE("a distance shows its points and the length between them") {
     const circle<double> ball{{2, 9}, 1};
     const aabb<double> floor{{0, 0}, {4, 3}};
     const std::string text = svg{}.shape(ball).shape(floor).separation(distance(ball, floor)).str();
@@ -252,7 +252,7 @@ TEST_CASE("a contact of integers is drawn as well") {
     CHECK(count(text, ">depth 1<") == 1);
 }
 
-TEST_CASE("the moved shape is dashed, and where the way out puts it") {
+TEST_CASE("the moved shape is dashed, and translated by the minimum translation") {
     const aabb<double> a{{0, 0}, {4, 4}}, b{{3, 0}, {8, 4}};  // the picture is from -1 to 8, so 640 / 9 pixels a unit
     const std::string text = svg{}.shape(a).shape(b).moved(a, *collide(a, b)).str();
     CHECK(count(text, "stroke-dasharray") == 1);
@@ -262,15 +262,15 @@ TEST_CASE("the moved shape is dashed, and where the way out puts it") {
     CHECK_THAT(after.at(1) - before.at(1), Catch::Matchers::WithinAbs(0, .02));
 }
 
-TEST_CASE("a touching pair has no way to go") {
+TEST_CASE("a touching pair is drawn with depth 0") {
     const aabb<double> a{{0, 0}, {4, 4}}, b{{4, 0}, {8, 4}};
     const std::string text = svg{}.contact(*collide(a, b)).moved(a, *collide(a, b)).str();
     CHECK(is_picture(text));
     CHECK(count(text, ">depth 0<") == 1);
 }
 
-TEST_CASE("a cast shows where the shape is, what it would pass over, and where it stops") {
-    // The box goes 16 to the right and stops after 6 of them: the picture is 20 wide, so a unit is 32 pixels.
+TEST_CASE("a cast shows the shape's start, the area of its whole path, and its stop") {
+    // The path is 16 long and the box stops after 6. The picture is 20 units wide, so a unit is 32 pixels.
     const aabb<double> wall{{10, 0}, {12, 2}};
     const auto text = svg{}.shape(wall).cast(box, vec2{16., 0.}, shape_cast(box, {16, 0}, wall)).str();
     CHECK(is_picture(text));
@@ -294,7 +294,7 @@ TEST_CASE("a cast shows where the shape is, what it would pass over, and where i
     CHECK(is_picture(missed));
     CHECK(count(missed, "<path") == 2);
     CHECK(count(missed, ">at ") == 0);
-    // Points, round shapes, no way at all.
+    // Points, round shapes and empty paths.
     for (const vec2<double> way : {vec2{0., 0.}, vec2{3., 1.}}) {
         CHECK(is_picture(svg{}.cast(vec2{1., 1.}, way, shape_cast(vec2{1., 1.}, way, wall)).str()));
         CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, 1}, way, cast_result<double>{}).str()));
@@ -316,7 +316,7 @@ TEST_CASE("a ray is dashed beyond its hit") {
     CHECK(count(miss, "stroke-dasharray") == 0);
 }
 
-TEST_CASE("an explanation has one ruler for parallel axes, and says which decides") {
+TEST_CASE("an explanation has one ruler for parallel axes, and marks the deciding axis") {
     const aabb<double> right{{5, 1}, {7, 3}}, over{{3.5, 1}, {7, 3}};
     const std::string apart = svg{}.explain(box, right).str(), together = svg{}.explain(box, over).str();
     CHECK(is_picture(apart));
@@ -346,7 +346,7 @@ TEST_CASE("every faceted shape can be explained") {
     }
 }
 
-TEST_CASE("rulers find their place however far away the shapes are") {
+TEST_CASE("rulers are placed correctly for shapes far from the origin") {
     const aabb<double> a{{1e17, 1e17}, {1e17 + 32, 1e17 + 32}}, b{{1e17 + 16, 1e17}, {1e17 + 64, 1e17 + 32}};
     CHECK(is_picture(svg{}.explain(a, b).str()));
     const vec2<double> p{3, 4};
@@ -355,7 +355,7 @@ TEST_CASE("rulers find their place however far away the shapes are") {
     CHECK(is_picture(svg{}.explain(wheel, at(wheel, vec2{1., 0.})).str()));
 }
 
-TEST_CASE("what is not valid is left out, and the picture says so") {
+TEST_CASE("invalid shapes are left out, and the picture reports this") {
     const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
     const double huge = std::numeric_limits<double>::max();
     const contact<double> bad{{0, 1}, nan, {nan, 0}, {0, 0}};
@@ -370,7 +370,7 @@ TEST_CASE("what is not valid is left out, and the picture says so") {
     }
 }
 
-TEST_CASE("extreme sizes and styles do no harm") {
+TEST_CASE("extreme sizes and styles give well-formed pictures") {
     const double nan = std::numeric_limits<double>::quiet_NaN(), tiny = std::numeric_limits<double>::denorm_min();
     CHECK(is_picture(svg{}.shape(aabb<double>{{-1e299, 0}, {1e299, 1}}).str()));
     CHECK(is_picture(svg{}.shape(aabb<double>{{0, 0}, {tiny, tiny}}).str()));
@@ -381,13 +381,13 @@ TEST_CASE("extreme sizes and styles do no harm") {
     CHECK(is_picture(svg{}.label(vec2{0, 0}, "wide", nan).str()));
 }
 
-TEST_CASE("a text is shown as it is written") {
+TEST_CASE("a text is shown literally") {
     const std::string text = svg{}.label(vec2{0.f, 0.f}, "<a> & 'b' \"c\"\n\1 d\xC3\xA9").str();
     CHECK(is_picture(text));
     CHECK(count(text, ">&lt;a&gt; &amp; &#39;b&#39; &quot;c&quot;   d\xC3\xA9<") == 1);
 }
 
-TEST_CASE("a picture is saved whole, or says that it was not") {
+TEST_CASE("saving a picture writes all of it or reports failure") {
     const svg picture = svg{}.shape(box);
     const std::string path = "hitbox_svg_test.svg";
     REQUIRE(picture.save(path));

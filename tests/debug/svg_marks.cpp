@@ -1,4 +1,4 @@
-// The marks of a picture: numbers and words as SVG text, and the outline of all that a moving shape passes over.
+// The marks of a picture: numbers and words as SVG text, and the outline of the area that a moving shape passes over.
 
 #include <hitbox/debug/svg_marks.hpp>
 #include <hitbox/hitbox.hpp>
@@ -16,7 +16,7 @@ namespace svg_marks_tests {
 using namespace hitbox;
 using W = vec2<double>;
 
-TEST_CASE("marks: numbers are short, have no sign of zero, and are never an infinity or NaN") {
+TEST_CASE("marks: numbers are short, never negative zero, and never an infinity or NaN") {
     CHECK(debug::detail::number(0.1) == "0.1");
     CHECK(debug::detail::number(-0.0) == "0");
     CHECK(debug::detail::number(1234567) == "1.235e+06");
@@ -28,24 +28,24 @@ TEST_CASE("marks: numbers are short, have no sign of zero, and are never an infi
     CHECK(debug::detail::pixels({1.5, -2}) == "1.5 -2");
 }
 
-TEST_CASE("marks: words cannot end the text or the attribute that they are in") {
+TEST_CASE("marks: words cannot end the surrounding text or attribute") {
     CHECK(debug::detail::escaped("a<b & 'c' > \"d\"\n") == "a&lt;b &amp; &#39;c&#39; &gt; &quot;d&quot; ");
     CHECK(debug::detail::escaped("\xc3\xa4") == "\xc3\xa4");  // UTF-8
 }
 
-TEST_CASE("marks: the two halves of an id name a corner or an edge") {
+TEST_CASE("marks: the two halves of an id name a vertex or an edge") {
     CHECK(debug::detail::feature(2) == "c2");
     CHECK(debug::detail::feature(edge_feature | 3) == "e3");
 }
 
-TEST_CASE("marks: the world is scaled to pixels, with y upwards or downwards, and pixels are added") {
+TEST_CASE("marks: coordinates are scaled to pixels, with y upwards or downwards, and offset by pixels") {
     debug::detail::frame f{{1, 2}, 10, false, {100, 200}, {}};
     CHECK(f({{3, 5}, {7, 8}}) == W{127, 178});
     f.y_down = true;
     CHECK(f({{3, 5}, {7, 8}}) == W{127, 238});
 }
 
-TEST_CASE("marks: the outline of a shape has its vertices and its radius, and none if it is not valid") {
+TEST_CASE("marks: the outline of a shape has its vertices and its radius, and is empty if the shape is invalid") {
     const auto box = debug::detail::outline_of(aabb<float>{{0, 0}, {2, 1}}, {});
     REQUIRE(box.corners.size() == 4);
     CHECK(box.closed);
@@ -54,7 +54,7 @@ TEST_CASE("marks: the outline of a shape has its vertices and its radius, and no
     CHECK(debug::detail::outline_of(aabb<float>{{1, 0}, {0, 1}}, {}).corners.empty());
 }
 
-TEST_CASE("marks: a moving shape passes over the hull of its vertices at both ends") {
+TEST_CASE("marks: the area of a moving shape is the hull of its vertices at both ends") {
     std::mt19937 random{1};
     const auto whole = [&random] { return static_cast<double>(random() % 9); };
     for (int round = 0; round < 300; ++round) {

@@ -1,4 +1,4 @@
-// Convex pieces: proven of each polygon that they are it; how few there are; and real outlines.
+// Convex pieces: each polygon's pieces are proven to cover it exactly; their number is compared with the minimum.
 
 #include "../catch_compat.hpp"
 #include "../partitions.hpp"
@@ -11,7 +11,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// The fewest pieces by brute force: all sets of diagonals that do not cross.
+/// Returns the minimum number of pieces, by brute force over all sets of diagonals that do not cross.
 std::size_t fewest(const ring& r) {
     const std::size_t n = r.size();
     const auto at = [&](std::size_t i) { return r[i % n]; };
@@ -37,7 +37,8 @@ std::size_t fewest(const ring& r) {
             std::vector<std::size_t> ends{(i + 1) % n, (i + n - 1) % n};
             for (const diagonal& d : chosen)
                 if (d.i == i || d.k == i) ends.insert(ends.end() - 1, d.i == i ? d.k : d.i);
-            // Counter-clockwise from the edge out to the edge in: by index, as diagonals do not cross.
+            // Sorts counter-clockwise from the outgoing to the incoming edge. Sorting by index is enough, because the
+            // diagonals do not cross.
             std::sort(ends.begin(), ends.end(),
                       [&](std::size_t s, std::size_t t) { return (s + n - i) % n < (t + n - i) % n; });
             for (std::size_t e = 0; e + 1 < ends.size(); ++e) {
@@ -80,7 +81,7 @@ TEMPLATE_TEST_CASE("convex pieces of named polygons", "", HITBOX_TESTS_REALS) {
     for (int n = 1; n <= 4; ++n) check_parts<T>(lattice(n)), check_parts<T>(comb(n, 9)), check_parts<T>(spiral(n));
 }
 
-TEST_CASE("a convex outline is one piece, whatever lies on its edges") {
+TEST_CASE("a convex outline is one piece, even with extra points on its edges") {
     const auto square = make_polygon({vec2{0., 0.}, {1., 0.}, {2., 0.}, {2., 2.}, {1., 2.}, {0., 2.}, {0., 1.}});
     REQUIRE(square);
     for (const convex_partition& parts : {convex_parts(*square), convex_parts_optimal(*square)}) {
@@ -101,7 +102,7 @@ TEMPLATE_TEST_CASE("convex pieces of random outlines", "", HITBOX_TESTS_REALS) {
     }
 }
 
-TEST_CASE("the fewest pieces are as few as brute force finds") {
+TEST_CASE("the minimum number of pieces is that of brute force") {
     std::size_t compared = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(1500, 200); ++seed) {
         dice d{seed};
@@ -122,7 +123,7 @@ TEST_CASE("the fewest pieces are as few as brute force finds") {
     CHECK(compared > 50);
 }
 
-TEST_CASE("convex pieces are on average at most a tenth more than the fewest") {
+TEST_CASE("the number of convex pieces is on average at most 1.1 times the minimum") {
     std::size_t parts = 0, fewest_parts = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(200, 40); ++seed) {
         dice d{seed};
@@ -137,7 +138,8 @@ TEST_CASE("convex pieces are on average at most a tenth more than the fewest") {
     CHECK(10 * parts <= 11 * fewest_parts);
 }
 
-TEST_CASE("a star of a million points is cut, and a compound of its pieces has the points that it has", "[.long]") {
+TEST_CASE("a star of a million points is decomposed, and a compound of the pieces contains the same points",
+          "[.long]") {
     dice d{1};
     const rings all = random_star(d, 1000000, 400000000);
     const auto made = to_polygon<double>(all);

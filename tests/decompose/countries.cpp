@@ -14,16 +14,16 @@
 using namespace hitbox;
 using namespace hitbox_tests;
 
-TEST_CASE("every country of the world is cut into triangles and convex pieces") {
+TEST_CASE("every country of the world is decomposed into triangles and convex pieces") {
     std::size_t country = 0, points = 0, holes = 0, pieces = 0, least = 0;
     for (const outline& o : read_outlines(HITBOX_WORLD_DATA)) {
         if (country++ % many_if_all(1, 4) != 0) continue;  // one in four takes a second, all of them four
         CAPTURE(o.name, o.line);
         const auto made = make_polygon(o.points, o.holes);
         REQUIRE(made);
-        // That edges within cancel, and what is left is the border, proves the area, too: no rounding is involved.
+        // Inner edges cancel and the rest is the border. This proves the area, too, because no rounding is involved.
         CHECK(fault_of_partition(*made, triangulate(*made)) == "");
-        // Of up to eight corners, as compounds have them; and of any number, quickly.
+        // Pieces of up to eight vertices, as compounds have them; and pieces of any number, by the fast method.
         const convex_partition eight = convex_parts(*made, {.max_vertices = 8});
         const convex_partition merged = convex_parts(*made, {.recut_corners = 0});
         CHECK(fault_of_parts(*made, eight) == "");

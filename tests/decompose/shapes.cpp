@@ -18,7 +18,7 @@ rings some_rings(dice& d, int i) {
     }
 }
 
-/// Twice the area of a shape whose vertices are whole numbers; fails unless it is convex and counter-clockwise.
+/// Returns twice the area of a shape with integer vertices; fails unless it is convex and counter-clockwise.
 template <class Vertices>
 std::int64_t twice_area_of(const Vertices& list) {
     ring r;
@@ -53,7 +53,7 @@ void check_convex(const polygon<float>& p, std::int64_t expected) {
 
 }  // namespace
 
-TEST_CASE("a polygon comes apart into shapes that cover it exactly, with at most the given number of vertices") {
+TEST_CASE("a polygon is decomposed into shapes that cover it exactly, with at most the given number of vertices") {
     dice d{5};
     for (int i = 0; i < 60; ++i) {
         const rings all = some_rings(d, i);
@@ -73,7 +73,7 @@ TEST_CASE("a polygon comes apart into shapes that cover it exactly, with at most
     }
 }
 
-TEST_CASE("a limit of vertices is a number, of any type of integers") {
+TEST_CASE("the maximum number of vertices may be of any integer type") {
     const auto p =
         make_polygon(std::vector<vec2<float>>{{2, 0}, {4, 0}, {6, 2}, {6, 4}, {4, 6}, {2, 6}, {0, 4}, {0, 2}});
     CHECK(convex_parts(*p).size() == 1);

@@ -1,4 +1,4 @@
-// Triangulation: proven of each polygon, as laid out in polygons.hpp, that the triangles are it.
+// Triangulation: each polygon's triangles are proven to cover it exactly; polygons.hpp explains the proof.
 
 #include "../catch_compat.hpp"
 #include "../partitions.hpp"
