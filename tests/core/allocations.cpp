@@ -1,4 +1,4 @@
-// Counts what the program takes from the heap, for tests that promise to take nothing.
+// Counts heap allocations, for tests of functions that promise to make none.
 
 #include "../allocations.hpp"
 #include "../catch_compat.hpp"
@@ -12,7 +12,7 @@ std::size_t allocations = 0;
 
 std::size_t hitbox_tests::allocation_count() noexcept { return allocations; }
 
-// The address sanitizer has operators of its own, whose bookkeeping these would upset.
+// The address sanitizer has its own operators new and delete; replacing them would break its bookkeeping.
 #if defined(__has_feature)
 #  if __has_feature(address_sanitizer)
 #    define COUNTED_ELSEWHERE
@@ -28,14 +28,14 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return op
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-TEST_CASE("taking memory from the heap is counted") {
+TEST_CASE("heap allocations are counted") {
     const std::size_t before = hitbox_tests::allocation_count();
     int* const volatile memory = new int{7};
     CHECK(hitbox_tests::allocation_count() == before + 1);
     delete memory;
 }
 #else
-TEST_CASE("under the address sanitizer nothing is counted") {
+TEST_CASE("no allocation is counted under the address sanitizer") {
     int* const volatile memory = new int{7};
     CHECK(hitbox_tests::allocation_count() == 0);
     delete memory;

@@ -2,7 +2,7 @@
 
 namespace hitbox_tests {
 
-/// x, in such a way that the compiler does not compute in advance with it.
+/// Returns x, hidden from the compiler so that it cannot compute with it in advance.
 template <class T>
 T at_run_time(T x) {
     volatile T hidden = x;

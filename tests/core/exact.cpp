@@ -1,4 +1,4 @@
-// Exact signs: against integers of any size where Boost has them, and on cases made by hand everywhere.
+// Exact signs: against Boost's big integers if Boost is available, and on cases made by hand everywhere.
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
@@ -20,7 +20,7 @@ using namespace hitbox;
 
 namespace {
 
-/// -1, 0 or 1; 2 for a NaN, which is no sign at all.
+/// Returns -1, 0 or 1, and 2 for a NaN, which has no sign.
 template <class T>
 constexpr int sign(const T& x) {
     return x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : 2;
@@ -33,13 +33,13 @@ constexpr double largest = std::numeric_limits<double>::max();
 constexpr double tiny = std::numeric_limits<double>::denorm_min();
 constexpr double two_to(int k) { return detail::power_of_two(k); }
 
-/// `along` knows double only; float and integers are widened without loss.
+/// `along` takes double only; float and integers are widened without loss.
 template <class T>
 constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) {
     return exact::along(detail::widen(a), detail::widen(b), detail::widen(p));
 }
 
-// In constant evaluation.
+// Tests in constant evaluation.
 
 static_assert(exact::line_distance_value(vec2{0., 2.}, {0., 0.}, {0x1p-600, 0.}, 1., 0.) == 3 &&
                   exact::line_distance_value(vec2{0., -2.}, {0., 0.}, {0x1p-600, 0.}, -1., 0.) == -3,
@@ -93,7 +93,8 @@ static_assert(exact::compare_segment_distance(point{3, 4}, point{0, 0}, point{0,
               "a segment that is a point");
 static_assert(exact::compare_segment_distance(vec2<int>{4, 5}, vec2<int>{0, 0}, vec2<int>{9, 0}, 5, 0) == 0);
 
-/// Constant evaluation stops at an overflow: whichever number is huge, there must be a sign.
+/// Returns whether every predicate has a sign if one of its numbers is huge. Constant evaluation stops at an overflow,
+/// so no predicate may overflow.
 constexpr bool has_signs_with_one(double huge) {
     for (int k = 0; k < 8; ++k) {
         double x[8] = {1, 2, 3, 5, 7, 13, 11, 17};
@@ -122,9 +123,9 @@ TEST_CASE("constant evaluation multiplies no numbers whose fourth power is beyon
     }
 }
 
-TEST_CASE("products on two sides of a rounding differ by their errors") {
-    // t^2 is 2^52 and a little more beyond a multiple of 2^53, which is where a product of that size is rounded up;
-    // (t - k)(t + k) is less by k^2, and mostly rounded down.
+TEST_CASE("products that are rounded in different directions differ by their rounding errors") {
+    // t^2 exceeds a multiple of 2^53 by slightly more than 2^52, so the product is rounded up. (t - k)(t + k) is
+    // smaller by k^2, and mostly rounded down.
     int apart = 0;
     for (std::uint64_t more = 1; more < 8000; more += 8) {
         const std::uint64_t rest = (std::uint64_t{1} << 52) + more, all = (std::uint64_t{1} << 53) - 1;
@@ -148,7 +149,7 @@ TEST_CASE("products on two sides of a rounding differ by their errors") {
 }
 
 TEST_CASE("a turn far smaller than the rounding of its products has a sign") {
-    // (1 + e)(1 + e) against 1 + 2e: they differ by e^2 only.
+    // (1 + e)(1 + e) and 1 + 2e differ by e^2 only.
     for (const int k : {0, 40, 200, 300, 400, 500, 1000, -100, -300, -400, -480, -500, -511}) {
         CAPTURE(k);
         const double s = two_to(k);
@@ -161,7 +162,7 @@ TEST_CASE("a turn far smaller than the rounding of its products has a sign") {
 }
 
 TEST_CASE("a turn between a long and a short side has a sign") {
-    // The same with sides of very different lengths: neither factor of a product may overflow or vanish on its own.
+    // The same with sides of very different lengths. No factor of a product may overflow or underflow.
     for (const int k : {300, 600, 900, 1000, 1010, 1020}) {
         CAPTURE(k);
         const double s = two_to(k), t = two_to(-k / 2);
@@ -220,7 +221,7 @@ TEST_CASE("a NaN or an infinity gives some number and does not hang") {
     SUCCEED();
 }
 
-TEST_CASE("orient2d_value is the area where rounding leaves none") {
+TEST_CASE("orient2d_value computes the area even if its rounded products cancel") {
     for (const int k : {0, 20, 400, -400}) {
         CAPTURE(k);
         const double s = two_to(k);
@@ -262,7 +263,7 @@ TEST_CASE("64-bit integers have exact signs up to 2^52") {
     CHECK(sign(exact::compare_line_distance(vec2<T>{0, m}, vec2<T>{-m, -m}, vec2<T>{m, 1 - m}, m, m)) == -1);
 }
 
-TEST_CASE("long double has its own arithmetic") {
+TEST_CASE("predicates of long double are computed in long double") {
     CHECK(sign(exact::orient2d(vec2<long double>{0, 0}, vec2<long double>{1, 0}, vec2<long double>{0, 1})) == 1);
     CHECK(sign(exact::orient2d(vec2<long double>{1, 3}, vec2<long double>{2, 5}, vec2<long double>{4, 9})) == 0);
     CHECK(sign(exact::orient2d(vec2<long double>{1, 3}, vec2<long double>{2, 5}, vec2<long double>{4, 8})) == -1);
@@ -273,7 +274,7 @@ TEST_CASE("long double has its own arithmetic") {
                                             2.L, 3.L)) == -1);
     CHECK(sign(exact::compare_segment_distance(vec2<long double>{12, 4}, vec2<long double>{0, 0},
                                                vec2<long double>{9, 0}, 5.L, 0.L)) == 0);
-    // Between the ends of a slanted segment away from the origin, on either side.
+    // Points beside a slanted segment away from the origin, on either side.
     const vec2<long double> from{10, 20}, to{16, 28}, left{9, 27}, right{17, 21};
     CHECK(sign(exact::compare_segment_distance(left, from, to, 5.L, 0.L)) == 0);
     CHECK(sign(exact::compare_segment_distance(right, from, to, 5.L, 0.L)) == 0);
@@ -286,7 +287,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-/// x in units of 2^-1074, of which every double is a multiple.
+/// Returns x in units of 2^-1074; every double is a multiple of it.
 template <class T>
 cpp_int whole(T x) {
     int exponent = 0;
@@ -346,7 +347,7 @@ void check_all(const arguments<T>& in) {
 
 class random_numbers {
 public:
-    /// In [0, 1)
+    /// Returns a number in [0, 1).
     double unit() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
     double between(double low, double high) { return low + (high - low) * unit(); }
     int integer(int low, int high) {
@@ -377,7 +378,7 @@ arguments<T> on_a_small_grid(random_numbers& random) {
     return {{x(), x()}, {x(), x()}, {x(), x()}, x(), x()};
 }
 
-/// p next to the line a-b, r next to a distance: all within some ulps.
+/// Returns arguments with p within a few ulps of the line a-b, and r within a few ulps of a distance.
 template <class T>
 arguments<T> nearly_degenerate(random_numbers& random) {
     arguments<T> in = anywhere<T>(random);
@@ -394,14 +395,14 @@ arguments<T> nearly_degenerate(random_numbers& random) {
     return in;
 }
 
-/// Everything times a power of two: the same signs, unless something over- or underflows within.
+/// Returns all arguments times a power of two. The signs stay the same unless a number overflows or underflows.
 template <class T>
 arguments<T> scaled(const arguments<T>& in, int k) {
     const auto s = [k](T x) { return std::ldexp(x, k); };
     return {{s(in.a.x), s(in.a.y)}, {s(in.b.x), s(in.b.y)}, {s(in.p.x), s(in.p.y)}, s(in.r1), s(in.r2)};
 }
 
-/// Every number with an exponent of its own.
+/// Returns arguments with random exponents.
 template <class T>
 arguments<T> of_all_sizes(random_numbers& random) {
     constexpr int low = std::numeric_limits<T>::min_exponent - std::numeric_limits<T>::digits;
@@ -413,7 +414,7 @@ arguments<T> of_all_sizes(random_numbers& random) {
     return {{x(), x()}, {x(), x()}, {x(), x()}, x(), x()};
 }
 
-/// Numbers that meet again and again: zeros, ones, the ends of the range and their neighbours.
+/// Returns arguments from a short list: zeros, ones, the ends of the range and their neighbours.
 template <class T>
 arguments<T> of_special_numbers(random_numbers& random) {
     using limits = std::numeric_limits<T>;
@@ -439,7 +440,7 @@ arguments<T> of_special_numbers(random_numbers& random) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every sign is that of the exact value", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("every sign equals the sign of the exact value", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_numbers random;
     constexpr int reach = std::numeric_limits<T>::max_exponent - 3, depth = std::numeric_limits<T>::min_exponent - 5;
@@ -458,7 +459,8 @@ TEMPLATE_TEST_CASE("every sign is that of the exact value", "", HITBOX_TESTS_REA
     SUCCEED("5500 sets of arguments, or 22000");
 }
 
-TEMPLATE_TEST_CASE("every sign of integers is that of the exact value", "", std::int16_t, std::int32_t, std::int64_t) {
+TEMPLATE_TEST_CASE("every sign of integers equals the sign of the exact value", "", std::int16_t, std::int32_t,
+                   std::int64_t) {
     using T = TestType;
     random_numbers random;
     const auto any = [&] {
@@ -469,13 +471,13 @@ TEMPLATE_TEST_CASE("every sign of integers is that of the exact value", "", std:
     for (int i = 0; i < 3000; ++i) {
         arguments<T> in{{any(), any()}, {any(), any()}, {any(), any()}, any(), any()};
         check_all(in);
-        // On a line through the origin, and one step off it.
+        // Points on a line through the origin, and one step beside it.
         const T k = static_cast<T>(random.integer(-100, 100)), dx = static_cast<T>(random.integer(-300, 300)),
                 dy = static_cast<T>(random.integer(-300, 300));
         in.a = {T(k * dx), T(k * dy)}, in.b = {T(-k * dx), T(-k * dy)},
         in.p = {T(7 * dx + random.integer(-1, 1)), T(7 * dy)};
         check_all(in);
-        // A distance that is a whole number.
+        // The distance is a whole number.
         in.p = {T(in.a.x + 3 * (dx % 32)), T(in.a.y + 4 * (dx % 32))}, in.r1 = T(100),
         in.r2 = T(std::abs(dx % 32) * 5 - 100 + random.integer(-1, 1));
         check_all(in);
@@ -497,8 +499,7 @@ TEST_CASE("orient2d_value is within a rounding or two of the exact area") {
 }
 #endif
 
-TEMPLATE_TEST_CASE("small whole numbers of any type are as far from a segment as those of double", "", int,
-                   long double) {
+TEMPLATE_TEST_CASE("segment distances of small whole numbers are equal in all types", "", int, long double) {
     using T = TestType;
     using whole = vec2<T>;
     const auto in_double = [](whole v) { return point{static_cast<double>(v.x), static_cast<double>(v.y)}; };
@@ -520,11 +521,11 @@ TEMPLATE_TEST_CASE("small whole numbers of any type are as far from a segment as
 }
 
 #ifdef __SIZEOF_INT128__
-TEST_CASE("the cross product of what was given in float is rounded once", "[exact]") {
+TEST_CASE("the cross product of differences of float numbers is rounded once", "[exact]") {
     __extension__ using wide_integer = __int128;
     std::mt19937_64 random{7};
     for (int round = 0; round < 20000; ++round) {
-        // Differences are of up to 28 bits, and so are the products of more than a double holds.
+        // Differences have up to 28 bits, so the products have more bits than a double holds.
         const int bits = 1 + round % 28;
         std::int64_t x[8];
         for (std::int64_t& n : x)
@@ -538,7 +539,7 @@ TEST_CASE("the cross product of what was given in float is rounded once", "[exac
 }
 #endif
 
-TEST_CASE("cross products of any numbers are accurate to an ulp, and of the right sign", "[exact]") {
+TEST_CASE("cross products of any numbers are accurate to an ulp, and have the correct sign", "[exact]") {
     std::mt19937_64 random{8};
     const auto number = [&] {
         const double x = std::ldexp(static_cast<double>(random() >> 11), static_cast<int>(random() % 80) - 100);

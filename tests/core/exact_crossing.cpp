@@ -14,7 +14,7 @@ int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 }  // namespace
 
-TEST_CASE("crossings of small whole numbers are compared as integers are, at any scale") {
+TEST_CASE("crossings of small whole numbers are compared as in integers, at any scale") {
     std::mt19937_64 random{3};
     const auto whole = [&random] { return static_cast<std::int64_t>(random() % 33) - 16; };
     int ties = 0, differ = 0;
@@ -43,7 +43,7 @@ TEST_CASE("crossings of small whole numbers are compared as integers are, at any
 }
 
 TEST_CASE("crossings that differ by the last bit of a coordinate are distinguished") {
-    // Both lines are crossed half way; then one of them is moved by one rounding, against and along the motion.
+    // The path crosses both lines at 1/2. Then one line is moved by one rounding, against and along the motion.
     const exact::displacement m{{0, 0}, {1, 0}};
     const double third = 1. / 3, half = .5;
     const exact::difference_line e{{0, 1}, {0, 0}, {half, 0}, {0, 0}}, k{{0, 1}, {third, 0}, {half, 0}, {0, 0}};

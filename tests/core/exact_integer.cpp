@@ -1,4 +1,4 @@
-// Integers of many limbs: zero has none, however it came about, and so its sign is known.
+// Integers of several limbs. Zero always has no limbs, so the sign follows from the representation.
 
 #include "../catch_compat.hpp"
 
@@ -8,7 +8,7 @@ using hitbox::exact::detail::integer;
 using hitbox::exact::detail::to_double;
 using hitbox::exact::detail::to_integer;
 
-TEST_CASE("an integer has as many limbs as it needs, and zero has none") {
+TEST_CASE("an integer has the minimum number of limbs, and zero has none") {
     CHECK(integer{}.size == 0);
     CHECK(to_integer(0, 0).size == 0);
     CHECK(to_integer(-0., -1074).size == 0);

@@ -1,4 +1,4 @@
-// Stretches of one axis.
+// Intervals on one axis.
 
 #include "../catch_compat.hpp"
 
@@ -38,16 +38,16 @@ static_assert(!penetrates(interval{2, 0}, interval{0, 2}));
 
 }  // namespace
 
-TEST_CASE("the way out of an interval") {
+TEST_CASE("the minimum translation of two intervals") {
     CHECK_TWICE(*minimum_translation(interval{0, 4}, interval{3, 9}) == -1);
     CHECK_TWICE(*minimum_translation(interval{3, 9}, interval{0, 4}) == 1);
     CHECK_TWICE(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0);
     CHECK_TWICE(*minimum_translation(interval{1, 2}, interval{0, 1}) == 0);
-    // Contained: the shorter way, of two equal ones that towards smaller numbers.
+    // A contained interval moves in the shorter direction; if both are equal, towards smaller numbers.
     CHECK_TWICE(*minimum_translation(interval{4, 5}, interval{0, 7}) == 3);
     CHECK_TWICE(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
     CHECK_TWICE(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5);
-    // Beyond the range of int: the end of that range.
+    // A translation beyond the range of int is clamped.
     constexpr int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
     constexpr interval low{-2000000000, 1500000000}, high{-1500000000, 2000000000};
     CHECK_TWICE(*minimum_translation(low, high) == least);
@@ -57,7 +57,7 @@ TEST_CASE("the way out of an interval") {
     CHECK_TWICE(!minimum_translation(interval{1, 0}, interval{0, 3}));
 }
 
-TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets nothing", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and intersects nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const interval<T> fine{T(-1), T(1)};
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
@@ -78,7 +78,7 @@ TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets not
     }
 }
 
-TEMPLATE_TEST_CASE("numbers in an interval, both ends among them", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("an interval contains the numbers between its ends, and both ends", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const interval<T> range{T(1), T(3)};
     for (int t = -1; t <= 5; ++t) {

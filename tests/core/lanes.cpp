@@ -1,4 +1,4 @@
-// Registers of every width do with each lane what a single number would do: with NaN, infinities and zeros, too.
+// Registers of every width compute each lane like a single number, NaN, infinities and zeros included.
 
 #include <cmath>
 #include <cstring>
@@ -44,7 +44,7 @@ bool same(T a, T b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// The second of two, unless the comparison holds: so a NaN in either gives the second.
+/// Checks that min and max return the second operand unless the comparison holds, so a NaN gives the second operand.
 template <class T, class Ask>
 void check_lanes(Ask ask) {
     using limits = std::numeric_limits<T>;
@@ -83,7 +83,7 @@ void check_lanes(Ask ask) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("lanes of all widths do what single numbers do", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("lanes of all widths have the results of single numbers", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     namespace detail = hitbox::detail;
     check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_16::ask(a, b, out); });

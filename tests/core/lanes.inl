@@ -3,7 +3,7 @@
 template <class T>
 inline constexpr std::size_t count = sizeof(pack<T>) / sizeof(T);
 
-/// The lanes of a and b, from numbers all over memory.
+/// Fills the lanes of a and b from numbers at scattered positions.
 template <class T>
 void ask(const T* a, const T* b, in_lanes<T>& out) {
     const pack<T> x = load_pack(a), y = load_pack(b);

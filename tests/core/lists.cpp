@@ -1,4 +1,4 @@
-// Sorted indices: each number of them, spread over a few, thousands or all 2^32.
+// Sorting indices: lists of any length, with values below a few, thousands, or 2^32.
 
 #include <hitbox/hitbox.hpp>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-TEST_CASE("indices are sorted, however many and however large", "[core]") {
+TEST_CASE("indices are sorted for any count and any values", "[core]") {
     std::mt19937 engine{3};
     for (std::size_t n = 0; n < 1100; n += n < 80 ? 1 : 51)
         for (const unsigned shift : {0u, 4u, 13u, 20u}) {

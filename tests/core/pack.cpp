@@ -1,4 +1,4 @@
-// Lanes by themselves: what a kernel is made of is what it says, lane by lane.
+// The operations of packs, each compared lane by lane with the operation of single numbers.
 
 #include "../catch_compat.hpp"
 
@@ -11,7 +11,7 @@
 
 using namespace hitbox;
 
-TEMPLATE_TEST_CASE("without the sign, every number of a pack is its magnitude", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("removing the signs of a pack gives the magnitudes of its numbers", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity(), least = std::numeric_limits<T>::denorm_min();
     for (const T x : {T(3), T(0), least, infinity}) {
@@ -28,7 +28,7 @@ TEMPLATE_TEST_CASE("without the sign, every number of a pack is its magnitude", 
 
 #endif
 
-TEST_CASE("numbers of float become double, and are rounded on the way back") {
+TEST_CASE("packs of float are widened to double, and rounded when narrowed") {
     const float numbers[] = {1.5F, -0x1p-149F, 3};
     const detail::pack<double> wide = detail::load_wide(numbers), next = detail::load_wide(numbers + 1);
     CHECK(wide[0] == 1.5);

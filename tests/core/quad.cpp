@@ -1,4 +1,4 @@
-// Four numbers by themselves: each operation is that of four numbers one by one.
+// The operations of four packed numbers, each compared with four single operations.
 
 #include <hitbox/core/quad.hpp>
 
@@ -17,7 +17,7 @@ bool are(const quad<T>& q, T x, T y, T z, T w) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("four numbers are worked on side by side", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("operations of four packed numbers equal four single operations", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const quad<T> a = quad_of(T(1), T(-2), T(3), T(-4)), b = quad_of(T(5), T(6), T(-7), T(-8));
     CHECK(are<T>(a, 1, -2, 3, -4));
@@ -46,7 +46,7 @@ TEMPLATE_TEST_CASE("four numbers are worked on side by side", "", HITBOX_TESTS_R
     }
 }
 
-TEMPLATE_TEST_CASE("any four of two times four are picked", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("any four lanes of two packs can be picked", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const quad<T> a = quad_of(T(0), T(1), T(2), T(3)), b = quad_of(T(4), T(5), T(6), T(7));
     CHECK(are<T>(detail::pick<0, 1, 2, 3>(a, b), 0, 1, 2, 3));
@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("any four of two times four are picked", "", HITBOX_TESTS_REA
     CHECK(are<T>(detail::pick<3, 2, 1, 0>(a), 3, 2, 1, 0));
 }
 
-TEMPLATE_TEST_CASE("numbers in a row are loaded from any of them on", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("four numbers are loaded from any index of an array", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const struct {
         T numbers[6];
@@ -67,7 +67,7 @@ TEMPLATE_TEST_CASE("numbers in a row are loaded from any of them on", "", HITBOX
     CHECK(are<T>(detail::load_quad<T>(six, 2), 3, 4, 5, 6));
 }
 
-TEMPLATE_TEST_CASE("numbers in a row are overwritten from any of them on", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("four numbers are stored at any index of an array", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     struct {
         T numbers[6];

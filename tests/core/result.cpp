@@ -36,7 +36,7 @@ static_assert(cook(40)->spoons == 40 && cook(90).error() == refusal_reason::too_
 
 }  // namespace
 
-TEST_CASE("what is used in place of a value that is not there") {
+TEST_CASE("value_or returns the alternative if there is no value") {
     CHECK_TWICE(bad.value_or(porridge{1}).spoons == 1);
     CHECK_TWICE(good.value_or(porridge{1}).spoons == 3);
 }

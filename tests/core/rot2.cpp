@@ -1,4 +1,4 @@
-// Rotations: the library's own sine and cosine against a hundred digits, or as many as there are without Boost.
+// Rotations: the library's sine and cosine against 100 digits from Boost, or against long double without Boost.
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
@@ -29,8 +29,8 @@ using wide_number = boost::multiprecision::cpp_bin_float_100;
 constexpr double slack = 0;
 #else
 using wide_number = long double;
-// The eleven bits that it has more than double on x86 leave a reference that is off by hundredths of an ulp; where it
-// has none, one that is off by as much as what it judges.
+// On x86, long double has eleven bits more than double, and the reference is off by hundredths of an ulp. Elsewhere
+// long double may equal double, and the reference is as inaccurate as the tested functions.
 constexpr double slack = std::numeric_limits<long double>::digits > std::numeric_limits<double>::digits ? .01 : 3.5;
 #endif
 
@@ -47,7 +47,7 @@ double ulps_off(T x, const wide_number& expected) {
     return static_cast<double>(ldexp(wide_number(wide_number(x) - expected), -ulp));
 }
 
-/// A rotation by `radians` and then by quarters of a turn.
+/// A rotation by `radians`, followed by quarter turns.
 struct reference {
     explicit reference(const wide_number& radians, int quarters = 0) : c(cos(radians)), s(sin(radians)) {
         for (int i = 0; i < (quarters & 3); ++i) {
@@ -59,7 +59,7 @@ struct reference {
     wide_number c, s;
 };
 
-/// The larger error of the two, in ulps.
+/// Returns the larger error of cosine and sine, in ulps.
 template <class T>
 double error_of(rot2<T> r, const reference& expected) {
     return std::max(std::abs(ulps_off(r.c, expected.c)), std::abs(ulps_off(r.s, expected.s)));
@@ -261,7 +261,7 @@ TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero",
     CHECK(!std::signbit(rot2<T>::from_degrees(T(-0.)).s));
 }
 
-TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a negative angle gives the mirrored rotation, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_angles random;
     for (int i = 0; i < 500; ++i) {
@@ -295,7 +295,7 @@ TEMPLATE_TEST_CASE("every finite angle gives a unit vector", "", HITBOX_TESTS_RE
     }
 }
 
-TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a rotation keeps lengths, and a product of rotations adds their angles", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T tolerance = 4 * std::numeric_limits<T>::epsilon();
     const rot2<T> a = rot2<T>::from_degrees(T(20)), b = rot2<T>::from_degrees(T(-50)),
@@ -308,7 +308,7 @@ TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "",
     CHECK(std::abs(length(a * v) - length(v)) <= 8 * tolerance);
 }
 
-TEST_CASE("floats are turned in double and rounded once") {
+TEST_CASE("float vectors are rotated in double and rounded once") {
     random_angles random;
     for (int i = 0; i < 2000; ++i) {
         const rot2<float> r = rot2<float>::from_radians(static_cast<float>(random.between(-4, 4)));
@@ -345,7 +345,8 @@ TEST_CASE("whether a rotation is valid does not depend on fused multiply-add") {
 TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_angles random;
-    // The reference is that of the rounded cosine and sine. Below 4 ulps of double, rounded once more for float.
+    // The reference is the angle of the rounded cosine and sine. The error is below 4 ulps of double, and is rounded
+    // once more for float.
     const double bound = (std::is_same_v<T, float> ? .5 + 0x1p-20 : 4) + slack;
     double worst = 0;
     for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(3000, 750); ++i) {
@@ -363,7 +364,7 @@ TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", HITBOX_TES
     CHECK(worst > 0);
 }
 
-TEMPLATE_TEST_CASE("angles of right angles are right, and no input gives NaN", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("angles of quarter turns are exact, and no input gives NaN", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T half = static_cast<T>(1.5707963267948966), whole = static_cast<T>(3.141592653589793);
     CHECK(angle(rot2<T>{1, 0}) == 0);
@@ -377,7 +378,7 @@ TEMPLATE_TEST_CASE("angles of right angles are right, and no input gives NaN", "
         CHECK(!std::isnan(angle(r)));
         CHECK(angle(r) == 0);
     }
-    // Any length will do.
+    // The length does not matter.
     const T large = std::numeric_limits<T>::max(), tiny = std::numeric_limits<T>::denorm_min();
     CHECK(angle(rot2<T>{large, large}) == static_cast<T>(0.7853981633974483));
     CHECK(angle(rot2<T>{tiny, -tiny}) == static_cast<T>(-0.7853981633974483));

@@ -1,4 +1,4 @@
-// Which numbers are coordinates, and the arithmetic that must give the same bits everywhere.
+// The types of coordinates, and arithmetic that must give the same bits on every machine.
 
 #include "../catch_compat.hpp"
 #include "at_run_time.hpp"
@@ -43,7 +43,7 @@ static_assert(detail::round_to<int>(2147483647.) == 2147483647 && detail::round_
 static_assert(detail::round_to<std::int64_t>(9e18) == 9000000000000000000 &&
               detail::round_to<std::int64_t>(9.3e18) == std::numeric_limits<std::int64_t>::max());
 
-/// A pseudo-random sequence that constant evaluation knows, too (Knuth's MMIX generator).
+/// A pseudo-random sequence that works in constant evaluation, too (Knuth's MMIX generator).
 constexpr std::uint64_t next_random(std::uint64_t x) { return x * 6364136223846793005u + 1442695040888963407u; }
 
 /// Finite positive numbers of all sizes: random bits, and every fourth time subnormal ones.
@@ -87,19 +87,19 @@ void check_roots() {
 
 }  // namespace
 
-TEST_CASE("what an integer type cannot hold becomes the nearest that it can") {
+TEST_CASE("a number outside an integer type's range becomes the nearest end of the range") {
     double far = 1e10;  // not const, or compilers know the answers beforehand
     CHECK(detail::round_to<int>(far) == std::numeric_limits<int>::max());
     CHECK(detail::round_to<int>(-far) == std::numeric_limits<int>::min());
     CHECK(detail::round_to<std::int64_t>(far) == 10'000'000'000);
 }
 
-TEST_CASE("the square root in constant evaluation is that of the processor") {
+TEST_CASE("the square root in constant evaluation equals that of the processor") {
     SECTION("float") { check_roots<float, std::uint32_t>(); }
     SECTION("double") { check_roots<double, std::uint64_t>(); }
 }
 
-TEMPLATE_TEST_CASE("the square root for constant evaluation is right for all arguments", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the square root for constant evaluation is correct for all arguments", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     for (const T x : numbers_of_all_sizes<T, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>()) {
@@ -119,7 +119,7 @@ TEST_CASE("the square root of long double for constant evaluation has the digits
     }
 }
 
-TEST_CASE("what float cannot hold is rounded in constant evaluation as the processor does") {
+TEST_CASE("numbers are rounded to float in constant evaluation as by the processor") {
     constexpr double most = static_cast<double>(std::numeric_limits<float>::max()), halfway = 0x1.ffffffp127;
     for (const double x : {0., .1, 1e-50, most, 0x1.fffffe8p127, std::nextafter(halfway, 0.), halfway, 0x1p128, 1e300,
                            std::numeric_limits<double>::infinity()}) {
@@ -132,8 +132,8 @@ TEST_CASE("what float cannot hold is rounded in constant evaluation as the proce
     CHECK_TWICE(detail::round_to<float>(-0x1.fffffe8p127) == std::numeric_limits<float>::lowest());
 }
 
-// MinGW's rounds twice: 251 roots of a million differ.
-TEST_CASE("the square root at run time is correctly rounded, whatever that of the C library is") {
+// MinGW's square root rounds twice, and 251 of a million roots differ.
+TEST_CASE("the square root at run time is correctly rounded with any C library") {
     std::mt19937_64 random{29};
     int different = 0;
     for (int i = 0; i < 100000; ++i) {
@@ -151,7 +151,7 @@ TEST_CASE("the square root digit by digit is correctly rounded") {
             std::bit_cast<double>(random() % std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()));
         const double mantissa = static_cast<double>(random() >> 11) * 0x1p-53;
         if (x > 0 && !same(x)) FAIL("x = " << x);
-        // Squares and their neighbours are the hardest to round.
+        // The roots of squares and their neighbours are the hardest to round.
         const double square = mantissa * mantissa;
         if (square > 0 && !(same(square) && same(std::nextafter(square, 0.)) && same(std::nextafter(square, 1.))))
             FAIL("x = " << square);
@@ -161,7 +161,7 @@ TEST_CASE("the square root digit by digit is correctly rounded") {
     SUCCEED("100000 roots");
 }
 
-TEMPLATE_TEST_CASE("the square root of what has none", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the square root of a negative number or a NaN", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(std::isnan(square_root(at_run_time(T(-1)))));
     CHECK(std::isnan(square_root(at_run_time(std::numeric_limits<T>::quiet_NaN()))));
@@ -186,7 +186,7 @@ TEMPLATE_TEST_CASE("a product is rounded before anything is added to it", "", HI
 
 namespace {
 
-/// 16 bits below the binary point: a game console's number.
+/// A fixed-point number with 16 fraction bits, as used on game consoles.
 struct fixed {
     std::int64_t raw = 0;
 
@@ -233,7 +233,7 @@ bool about(fixed x, double expected) { return std::abs(static_cast<double>(x) - 
 
 }  // namespace
 
-TEST_CASE("every query takes a fixed-point number of the user's own") {
+TEST_CASE("every query takes a user's fixed-point number") {
     const auto polygon = make_convex_polygon({vec2<fixed>{f(0), f(0)}, {f(2), f(0)}, {f(2), f(2)}, {f(0), f(2)}});
     REQUIRE(polygon);
     const circle<fixed> disc{{f(2.5), f(1)}, f(1)};

@@ -53,7 +53,7 @@ private:
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a motion and its inverse cancel, two motions make one", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a transform and its inverse cancel, and two transforms compose", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_motions random;
     const T tolerance = 64 * std::numeric_limits<T>::epsilon() * 10;
@@ -68,7 +68,7 @@ TEMPLATE_TEST_CASE("a motion and its inverse cancel, two motions make one", "", 
     }
 }
 
-TEST_CASE("a float point is moved in double and rounded once") {
+TEST_CASE("a float point is transformed in double and rounded once") {
     random_motions random;
     for (int i = 0; i < 2000; ++i) {
         const transform2<float> t = random.motion<float>(i % 2 == 0 ? 1. : 1e5);
@@ -77,7 +77,7 @@ TEST_CASE("a float point is moved in double and rounded once") {
                      x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         const double expected_x = c * x - s * y + static_cast<double>(t.translation.x),
                      expected_y = s * x + c * y + static_cast<double>(t.translation.y);
-        // Of all floats none is nearer (up to the rounding of the double reference).
+        // The result is the nearest float (up to the rounding of the double reference).
         const auto nearest = [](float got, double expected) {
             const double off = std::abs(static_cast<double>(got) - expected);
             const double below = static_cast<double>(std::nextafter(got, -1e30f)),
@@ -99,7 +99,7 @@ TEMPLATE_TEST_CASE("a sweep is valid if both of its ends are", "", HITBOX_TESTS_
     CHECK(!valid(sweep<T>{fine, broken}));
 }
 
-TEMPLATE_TEST_CASE("a motion with a NaN, an infinity or no rotation is not valid", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a transform with a NaN, an infinity or no unit rotation is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {

@@ -1,4 +1,4 @@
-// Vectors, and the border where other libraries' vectors come in.
+// Vectors, and conversions from and to other libraries' vectors.
 
 #include "../catch_compat.hpp"
 
@@ -56,7 +56,7 @@ static_assert(!is_finite(vec2{std::numeric_limits<float>::infinity(), 0.f}) &&
 static_assert(std::same_as<decltype(vec2{1.f, 2.f}), vec2<float>> && std::same_as<vec2<double>::scalar_type, double>);
 static_assert(vec2<short>{1, 2} + vec2<short>{3, 4} == vec2<short>{4, 6});
 
-// Vectors of other people.
+// Vector types of other libraries.
 
 struct with_members {
     float x, y;
@@ -100,7 +100,7 @@ static_assert(!vec_like<in_space> && !vec_like<functions_in_space>, "z would be 
 static_assert(!vec_like<pixel_rectangle> && !vec_like<rectangle>, "a rectangle is no point");
 static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
 
-// The way back, for whatever kind of vector.
+// Conversion to other vector types.
 struct with_references {
     double values[2]{};
     constexpr double& x() { return values[0]; }
@@ -136,7 +136,7 @@ bool within_ulps(T x, T expected, T ulps) {
     return std::abs(x - expected) <= ulps * std::numeric_limits<T>::epsilon() * std::abs(expected);
 }
 
-/// Lengths over the whole range of T, with directions all around.
+/// Vectors with lengths over the whole range of T, in all directions.
 template <class T, class Check>
 void for_all_sizes(Check check) {
     std::mt19937_64 random{5};
@@ -150,14 +150,14 @@ void for_all_sizes(Check check) {
 
 }  // namespace
 
-TEST_CASE("numbers beside vectors, and vectors of other people") {
+TEST_CASE("scalars with vectors, and vector types of other libraries") {
     CHECK_TWICE(3 * vec2{1, -2} == vec2{3, -6});
     CHECK_TWICE(length(vec2{3.L, 4.L}) == 5);
     CHECK_TWICE(to_vec2(with_members{1, 2}) == vec2<float>{1, 2});
     CHECK_TWICE(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
 }
 
-TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a length neither overflows nor underflows", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for_all_sizes<T>([](vec2<T> v) {
         const T largest = (std::max)(std::abs(v.x), std::abs(v.y));
@@ -197,7 +197,7 @@ TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the
     CHECK(within_ulps(unit_or(vec2<T>{huge, huge}, vec2<T>{0, 1}).x, T(.70710678118654752), T(2)));
 }
 
-TEMPLATE_TEST_CASE("unit_or falls back where there is no direction", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("unit_or returns its fallback if there is no direction", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
     const vec2<T> fallback{T(0), T(1)};
@@ -220,7 +220,7 @@ TEMPLATE_TEST_CASE("a direction has no negative zero", "", HITBOX_TESTS_REALS) {
     CHECK(!std::signbit(unit_or(vec2<T>{-T(0), T(-3)}, vec2<T>{0, 1}).x));
 }
 
-TEMPLATE_TEST_CASE("lerp ends exactly where it should", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("lerp returns its ends exactly", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{9};
     const auto x = [&] { return static_cast<T>(static_cast<double>(random() >> 11) * 0x1p-53 * 200 - 100); };
@@ -245,7 +245,7 @@ TEST_CASE("the compound operators change their left side only") {
 }
 
 namespace {
-/// Kept from being worked out in advance.
+/// Not inlined, so that the compiler cannot compute the result in advance.
 #if defined(__GNUC__)
 [[gnu::noinline]]
 #endif
@@ -254,7 +254,7 @@ vec2<double> rounded_and_widened(vec2<double> v) {
 }
 }  // namespace
 
-TEST_CASE("what is rounded to float stays rounded when it is widened again") {
+TEST_CASE("a number rounded to float stays rounded when it is widened again") {
     std::mt19937_64 random{5};
     for (int i = 0; i < 100; ++i) {
         const double x = static_cast<double>(random() >> 11), y = static_cast<double>(random() >> 11);

@@ -58,7 +58,7 @@ struct shapes {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("any_shape is the shape that it holds", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("any_shape has the properties of the shape that it holds", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const shapes<T> all;
     std::size_t kind = 0;
@@ -85,7 +85,7 @@ TEMPLATE_TEST_CASE("any_shape is the shape that it holds", "", HITBOX_TESTS_REAL
 
 namespace {
 
-/// Both hidden, one hidden, none hidden: always the same answer.
+/// Checks that the answer is the same if both, one or none of the shapes is an any_shape.
 template <class T, class A, class B>
 void check_same_answers(const A& a, const B& b) {
     const any_shape<T> any_a = a, any_b = b;
@@ -101,7 +101,7 @@ void check_same_answers(const A& a, const B& b) {
 
 }  // namespace
 
-TEST_CASE("a query on any_shape is the query on the shape that it holds") {
+TEST_CASE("a query of any_shape equals the query of the shape that it holds") {
     const shapes<float> all;
     all.for_each([&](const auto& s) {
         check_same_answers<float>(s, all.wedge);
@@ -114,7 +114,7 @@ TEST_CASE("a query on any_shape is the query on the shape that it holds") {
     });
 }
 
-TEMPLATE_TEST_CASE("polygons are copied, and views borrowed", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("any_shape copies polygons, and refers to the points of views", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto four = *regular_polygon<4>(4, T(1));
     const auto eight = *regular_polygon<8>(8, T(1));
@@ -132,7 +132,7 @@ TEMPLATE_TEST_CASE("polygons are copied, and views borrowed", "", HITBOX_TESTS_R
     CHECK(bounds(looking).max.x == T(5));  // it looks at the polygon itself
 }
 
-TEST_CASE("any_shape with room for larger polygons answers as they do") {
+TEST_CASE("any_shape with room for larger polygons answers as the polygons do") {
     const auto twelve = *regular_polygon<12>(12, 2.f, vec2{1.f, 1.f});
     const any_shape<float, 12> held = twelve, ball{circle<float>{{2, 3}, 1}};
     CHECK(collide(held, ball) == collide(twelve, circle<float>{{2, 3}, 1}));
@@ -171,7 +171,7 @@ TEMPLATE_TEST_CASE("the corners of an any_shape are those of the shape that it h
     CHECK(vertices(any_shape<T>{all.pill}).size() == 2);
     CHECK(vertices(any_shape<T>{convex_polygon<T>{}}).size() == 0);
     CHECK(vertices(any_shape<T>{convex_polygon_view<T>{}}).size() == 0);
-    // Its answers are still those of what it holds.
+    // Queries still equal those of the shape that it holds.
     STATIC_REQUIRE(!faceted<any_shape<T>> && !faceted<rounded<any_shape<T>>> && faceted<rounded<circle<T>>>);
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("any_shape can be placed and baked") {
 
 namespace {
 
-/// Calls f(rounded shape, how an any_shape holds it) for rounded shapes of all kinds.
+/// Calls f(rounded shape, the same as any_shape) for rounded shapes of all kinds.
 template <class T, class F>
 void for_each_rounded(F f) {
     const shapes<T> all;

@@ -51,7 +51,7 @@ TEMPLATE_TEST_CASE("a circle with a NaN, an infinity or a negative radius is not
     CHECK(valid(circle<T>{{T(0), T(0)}, -T(0)}));
 }
 
-TEMPLATE_TEST_CASE("the bounds of a circle hold it and are no more than an ulp too large", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the bounds of a circle contain it and are at most one ulp too large", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{23};
     // Multiples of 2^-20: double adds them exactly.
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("the bounds of a circle hold it and are no more than an ulp t
     }
 }
 
-TEMPLATE_TEST_CASE("the bounds of a circle that rounding would swallow still hold it", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the bounds of a circle far smaller than one ulp still contain it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 1 / std::numeric_limits<T>::epsilon();
     const aabb<T> box = bounds(circle<T>{{far, T(0)}, T(.25)});
@@ -90,7 +90,8 @@ TEMPLATE_TEST_CASE("the bounds of a circle that rounding would swallow still hol
     CHECK(bounds(circle<T>{{T(1), T(0)}, tiny}).max.y == tiny);
 }
 
-TEMPLATE_TEST_CASE("the bounds of a disc at the end of the integers end there, too", "", std::int8_t, std::int32_t) {
+TEMPLATE_TEST_CASE("the bounds of a disc at the end of the integer range end there, too", "", std::int8_t,
+                   std::int32_t) {
     using T = TestType;
     constexpr T low = std::numeric_limits<T>::min(), high = std::numeric_limits<T>::max();
     volatile T x = high, y = low;  // so that no compiler sees it coming

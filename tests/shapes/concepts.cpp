@@ -1,4 +1,4 @@
-// Lists of corners: which are strictly convex at a glance.
+// Lists of vertices: the quick test for strict convexity.
 
 #include "../catch_compat.hpp"
 
@@ -12,7 +12,8 @@ using namespace hitbox;
 
 namespace {
 
-/// n corners on a circle, `step` of them apart, from an angle on; in double, so that they are those nearest to it in T.
+/// Returns n points on a circle from an angle on, `step` positions apart. They are computed in double, so that they are
+/// the nearest points in T.
 template <class T, std::size_t N>
 vertex_list<T, N> around(std::size_t n, double step, double from, vec2<double> middle = {}) {
     vertex_list<T, N> list;
@@ -30,7 +31,8 @@ List with(List list, std::size_t at, auto p) {
     return result;
 }
 
-/// The corners that must be found, whichever comes first.
+/// Checks lists of n vertices with each vertex as the first: convex, clockwise and star-shaped ones, and lists with a
+/// repeated, collinear or concave vertex.
 template <class T, std::size_t N>
 void check_lists(std::size_t n) {
     for (std::size_t k = 0; k < 16; ++k) {
@@ -58,7 +60,7 @@ void check_lists(std::size_t n) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a list of corners is convex at a glance, or not certainly", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the quick test reports convex lists of vertices, or is unsure", "", HITBOX_TESTS_REALS) {
     check_lists<TestType, 4>(3);
     check_lists<TestType, 4>(4);
     for (std::size_t n = 3; n <= 12; ++n) check_lists<TestType, 12>(n);
@@ -80,7 +82,8 @@ TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that c
     CHECK(detail::hull_corners(two).size() == 2);
 }
 
-TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes first", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the quick test reports axis-aligned boxes as convex, whichever vertex is the first", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> corners[] = {{0, 0}, {3, 0}, {3, 2}, {0, 2}};
     for (std::size_t first = 0; first < 4; ++first) {
@@ -95,7 +98,7 @@ TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes
     }
 }
 
-TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not certainly convex", "",
+TEMPLATE_TEST_CASE("the quick test is unsure about collinear vertices, and vertices concave by an ulp", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const T ulp = std::numeric_limits<T>::epsilon();
@@ -107,7 +110,7 @@ TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not ce
     }
 }
 
-TEMPLATE_TEST_CASE("what is convex at a glance is so at any scale, or at none", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the quick test gives the same answer at any scale", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T ulp = std::numeric_limits<T>::epsilon();
     const auto list = [ulp](int k, int power) {  // k: how far the corner in the middle sticks out

@@ -1,4 +1,4 @@
-// Convex polygons: what makes one, what is refused and why, how it is stored.
+// Convex polygons: construction, errors and storage.
 
 #include "../catch_compat.hpp"
 #include "refused.hpp"
@@ -23,7 +23,7 @@ namespace {
 template <class T>
 using points = std::vector<vec2<T>>;
 
-/// a == b, and false rather than a compile error where there is none.
+/// Returns a == b, or false if the types have no ==.
 template <class P>
 bool same(const P& a, const P& b) {
     if constexpr (std::equality_comparable<P>) return a == b;
@@ -37,7 +37,7 @@ points<T> corners_of(const convex_polygon<T, N>& polygon) {
     return list;
 }
 
-/// The list begun at another corner.
+/// Returns the list beginning at another vertex.
 template <class T>
 points<T> begun_at(const points<T>& list, std::size_t first) {
     points<T> result;
@@ -54,7 +54,7 @@ points<T> kite() {
     return {{T(0), T(0)}, {T(4), T(1)}, {T(5), T(5)}, {T(1), T(4)}};
 }
 
-// In constant evaluation.
+// Tests in constant evaluation.
 
 constexpr auto square = *make_convex_polygon({vec2{0., 0.}, {2., 0.}, {2., 2.}, {0., 2.}});
 static_assert(square.size() == 4 && square[0] == vec2{0., 0.} && square[3] == vec2{0., 2.} && square.capacity == 8);
@@ -75,13 +75,14 @@ static_assert(make_convex_polygon({vec2{0, 0}, {1, 0}}).error() == polygon_error
 static_assert(assume_convex({vec2{0, 0}, {1, 0}}).size() == 0, "not convex, so empty; silent in constant evaluation");
 static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
 static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
-/// Temporary points lend no view; those of a span belong to another object.
+/// A view cannot refer to temporary points. The points of a span belong to another object, so a temporary span is
+/// accepted.
 template <class R>
 concept lends_view = requires(R&& points) { make_convex_polygon_view(std::forward<R>(points)); };
 static_assert(lends_view<std::vector<vec2<float>>&> && lends_view<const std::vector<vec2<float>>&> &&
               lends_view<std::span<const vec2<float>>> && !lends_view<std::vector<vec2<float>>>);
 
-/// Borrowed points in either winding, in constant evaluation.
+/// Views of points in either winding, in constant evaluation.
 constexpr vec2<int> clockwise[] = {{0, 0}, {0, 3}, {2, 3}, {2, 0}};
 constexpr vec2<int> counter_clockwise[] = {{2, 0}, {2, 3}, {0, 3}, {0, 0}};
 constexpr bool same_corners(std::span<const vec2<int>> points) {
@@ -101,7 +102,7 @@ static_assert(!point_range<std::vector<float>> && !point_range<vec2<float>>);
 
 }  // namespace
 
-// Lists that make one.
+// Lists that make a polygon.
 
 TEMPLATE_TEST_CASE("points in either winding make the same counter-clockwise polygon", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -176,7 +177,7 @@ TEST_CASE("tiny and huge polygons are polygons") {
     }
 }
 
-// Lists that are refused, and the point to blame.
+// Lists that are refused, with the faulty point.
 
 TEMPLATE_TEST_CASE("fewer than three points are refused", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -185,7 +186,7 @@ TEMPLATE_TEST_CASE("fewer than three points are refused", "", int, HITBOX_TESTS_
     CHECK(refused(make_convex_polygon(points<T>{{T(1), T(1)}, {T(2), T(1)}}), polygon_error::too_few_points, 2));
 }
 
-TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first place", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first index", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad :
          {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()})
@@ -201,7 +202,7 @@ TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first place", "", HIT
         }
 }
 
-TEMPLATE_TEST_CASE("the corner that turns inwards is named, in either winding", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the index of the concave vertex is reported, in either winding", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> arrow{{T(0), T(0)}, {T(6), T(0)}, {T(2), T(2)}, {T(0), T(6)}};
     const points<T> u{{T(0), T(0)}, {T(3), T(0)}, {T(3), T(3)}, {T(2), T(3)},
@@ -216,7 +217,7 @@ TEMPLATE_TEST_CASE("the corner that turns inwards is named, in either winding", 
     CHECK(refused(make_convex_polygon(backwards(u)), polygon_error::not_convex, 2));
 }
 
-TEMPLATE_TEST_CASE("a corner on a line with its neighbours is named", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the index of a vertex on a line with its neighbours is reported", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list{{T(0), T(0)}, {T(2), T(0)}, {T(4), T(0)}, {T(4), T(4)}, {T(0), T(4)}};
     for (std::size_t first = 0; first < 5; ++first) {
@@ -229,7 +230,7 @@ TEMPLATE_TEST_CASE("a corner on a line with its neighbours is named", "", int, H
                   polygon_error::collinear, 0));
 }
 
-TEMPLATE_TEST_CASE("of several corners on lines the first is named", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the first of several collinear vertices is reported", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(refused(
         make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(2), T(0)}, {T(2), T(2)}, {T(0), T(2)}, {T(0), T(1)}}),
@@ -249,14 +250,14 @@ TEMPLATE_TEST_CASE("an outline that turns back on itself is refused", "", int, H
                   polygon_error::not_convex, 2));
     CHECK(refused(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(0)}, {T(4), T(4)}, {T(4), T(2)}, {T(0), T(2)}}),
                   polygon_error::not_convex, 3));
-    // Only there and back.
+    // Two edges along the same line.
     CHECK(refused(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(1)}, {T(2), T(0)}, {T(0), T(0)}}),
                   polygon_error::duplicate_point, 3));
     CHECK(!make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(2)}, {T(2), T(1)}}));
     CHECK(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(2)}, {T(2), T(1)}}).error() == polygon_error::collinear);
 }
 
-TEMPLATE_TEST_CASE("a point that repeats the one before it is named", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the index of a repeated point is reported", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list = kite<T>();
     for (std::size_t i = 0; i < 4; ++i) {
@@ -290,7 +291,7 @@ TEMPLATE_TEST_CASE("an outline that goes round twice is refused", "", int, HITBO
     CHECK(make_convex_polygon(bow_tie).error() == polygon_error::not_convex);  // it turns both ways
 }
 
-TEMPLATE_TEST_CASE("of several errors the first in the enum's order is reported", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("if there are several errors, the first in the enum's order is reported", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T nan = std::numeric_limits<T>::quiet_NaN();
     CHECK(refused(make_convex_polygon({vec2{nan, T(0)}, {nan, T(0)}}), polygon_error::too_few_points, 2));
@@ -330,9 +331,10 @@ TEST_CASE("every polygon_error says what to do") {
     CHECK(std::string{to_string(static_cast<polygon_error>(99))}.find("unknown") != std::string::npos);
 }
 
-// How it is stored.
+// Storage.
 
-TEMPLATE_TEST_CASE("normals are unit, outward and in step with the corners", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("normals are unit vectors, point outwards and have the indices of their edges", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T tolerance = 4 * std::numeric_limits<T>::epsilon();
     for (std::size_t n = 3; n <= 17; ++n) {
@@ -353,7 +355,7 @@ TEMPLATE_TEST_CASE("normals are unit, outward and in step with the corners", "",
     }
 }
 
-TEMPLATE_TEST_CASE("padding repeats the last corner behind an edge that nothing passes", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("padding repeats the last vertex, behind an edge without an effect", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto made = make_convex_polygon<11>(kite<T>());
     REQUIRE(made);
@@ -376,7 +378,7 @@ TEMPLATE_TEST_CASE("padding repeats the last corner behind an edge that nothing 
     CHECK(negative->largest_coordinate() == T(9));
 }
 
-TEMPLATE_TEST_CASE("a corner at minus zero is stored at zero", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a vertex with a coordinate of minus zero is stored with zero", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto made = make_convex_polygon({vec2{-T(0), -T(0)}, {T(1), -T(0)}, {-T(0), T(1)}});
     REQUIRE(made);
@@ -389,7 +391,7 @@ TEMPLATE_TEST_CASE("a corner at minus zero is stored at zero", "", HITBOX_TESTS_
     }
 }
 
-TEMPLATE_TEST_CASE("polygons are equal when their corners and their order are", "", int, HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("polygons are equal if their vertices and their order are equal", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto a = *make_convex_polygon(kite<T>());
     CHECK(same(a, *make_convex_polygon(kite<T>())));
@@ -444,7 +446,7 @@ TEMPLATE_TEST_CASE("the corners of a polygon are a range", "", HITBOX_TESTS_REAL
     CHECK(corners_of(convex_polygon<T>{}).empty());
 }
 
-// A loop over vertices(baked(...)) once read a polygon that was gone.
+// A loop over vertices(baked(...)) must not read a destroyed polygon.
 TEMPLATE_TEST_CASE("the vertices of a temporary polygon are a copy, those of a polygon in a variable are a view", "",
                    int, HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -465,7 +467,7 @@ TEMPLATE_TEST_CASE("the vertices of a temporary polygon are a copy, those of a p
     }
 }
 
-// Borrowed ones.
+// Views.
 
 TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -489,7 +491,8 @@ TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", ""
     CHECK(center(*view) == center(*make_convex_polygon(list)));
 }
 
-TEMPLATE_TEST_CASE("a view refuses what a polygon refuses, but no number of corners", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a view refuses the points that a polygon refuses, but has no maximum number", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> arrow{{T(0), T(0)}, {T(6), T(0)}, {T(2), T(2)}, {T(0), T(6)}}, two{{T(0), T(0)}, {T(6), T(0)}};
     CHECK(refused(make_convex_polygon_view(arrow), polygon_error::not_convex, 2));
@@ -521,7 +524,7 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon does", "", HITBOX
     CHECK(collide(*make_convex_polygon_view(list), disc) == collide(p, disc));
 }
 
-TEST_CASE("assume_convex takes what is convex and gives an empty polygon otherwise") {
+TEST_CASE("assume_convex takes convex points and returns an empty polygon otherwise") {
     CHECK(assume_convex(kite<float>()) == *make_convex_polygon(kite<float>()));
     const convex_polygon<float> none = assume_convex(points<float>{{0, 0}, {6, 0}, {2, 2}, {0, 6}});
     CHECK(none.size() == 0);
@@ -531,7 +534,7 @@ TEST_CASE("assume_convex takes what is convex and gives an empty polygon otherwi
     CHECK(!contains(aabb<float>{{0, 0}, {1, 1}}, none));
 }
 
-// Regular ones.
+// Regular polygons.
 
 TEMPLATE_TEST_CASE("a regular polygon has its corners on the circle, the first at an angle of zero", "",
                    HITBOX_TESTS_REALS) {
@@ -578,14 +581,14 @@ TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", HITBOX_TEST
     CHECK(!regular_polygon(5, T(1), vec2<T>{8 / std::numeric_limits<T>::epsilon(), T(0)}));  // its corners merge
 }
 
-TEST_CASE("an empty polygon has no place") {
+TEST_CASE("an empty polygon has no position") {
     const convex_polygon<float> none{};
     CHECK(center(none) == vec2<float>{});
     CHECK(bounds(none) == aabb<float>{});
     CHECK(!valid(none));
 }
 
-TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("views of equal vertices are equal, and of different ones are not", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<vec2<T>> points{{0, 0}, {4, 0}, {4, 3}, {0, 3}}, moved{{0, 0}, {4, 0}, {4, 3}, {0, 2}},
         shifted{{-1, 0}, {4, 0}, {4, 3}, {0, 3}}, fewer{{0, 0}, {4, 0}, {4, 3}};
@@ -597,14 +600,14 @@ TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", HIT
     CHECK(view != *make_convex_polygon_view(moved));
     CHECK(view != *make_convex_polygon_view(shifted));
     CHECK(view != *make_convex_polygon_view(fewer));
-    // Points in pairs have no columns.
+    // Points stored as pairs have no columns.
     CHECK(view.x() == nullptr);
     CHECK(view.y() == nullptr);
     CHECK(convex_polygon_view<T>{owner}.x() == owner.x());
     CHECK(convex_polygon_view<T>{owner}.y() == owner.y());
 }
 
-TEMPLATE_TEST_CASE("a polygon has a bound of its flattest corner, unless it is too large or empty", "",
+TEMPLATE_TEST_CASE("a polygon stores a bound of its flattest corner, unless it is too large or empty", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto sized = [](T size) { return *make_convex_polygon({vec2<T>{0, 0}, {size, 0}, {size, size}}); };

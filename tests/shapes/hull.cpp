@@ -1,4 +1,4 @@
-// Convex hulls: strictly convex, made of the points, around all of them; exactly.
+// Convex hulls are strictly convex, consist of given points and contain all of them, exactly.
 
 #include "../catch_compat.hpp"
 #include "refused.hpp"
@@ -28,8 +28,8 @@ static_assert((*convex_hull({vec2{2., 1.}, {0., 0.}, {4., 0.}, {0., 4.}}))[0] ==
 static_assert((*convex_hull({vec2{2., 1.}, {0., 0.}, {4., 0.}, {0., 4.}}))[1] == vec2{4., 0.}, "counter-clockwise");
 static_assert(convex_hull({vec2{0, 0}, {1, 1}}).error() == polygon_error::too_few_points);
 
-/// Everything that a hull promises. The edges see all points on their left, and all other corners strictly so. The
-/// corners therefore go round once, and none could be left out.
+/// Checks all promises of a hull. All points are to the left of every edge or on it, and all other vertices strictly to
+/// the left. The outline therefore goes round once, and every vertex is needed.
 template <class T, std::size_t N>
 void check_hull(const points<T>& list, const result<convex_polygon<T, N>>& made) {
     REQUIRE(made);
@@ -200,7 +200,7 @@ TEST_CASE("the hull of integers of any value") {
     }
 }
 
-TEMPLATE_TEST_CASE("a corner one ulp outside a line is a corner, one on it is none", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a point one ulp outside a line is a vertex, a point on the line is not", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T e = std::numeric_limits<T>::epsilon();
     const vec2<T> a{T(.5), T(.5)}, b{T(12), T(12)}, c{T(24), T(24)}, top{T(0), T(30)};

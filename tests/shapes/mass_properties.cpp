@@ -23,7 +23,7 @@ static_assert(centroid(triangle<float>{{0, 0}, {3, 0}, {0, 6}}) == vec2{1.f, 2.f
 static_assert(second_moment(triangle<float>{{0, 0}, {3, 0}, {0, 6}}) == 9.f / 36 * (9 + 36 + 45));
 static_assert(centroid(segment<float>{{0, 0}, {4, 2}}) == vec2{2.f, 1.f} && second_moment(vec2{1.f, 2.f}) == 0);
 
-/// By the sums over the edges that every textbook has, about the first corner.
+/// Computes the properties by the textbook sums over the edges, relative to the first vertex.
 struct reference {
     long double area = 0, x = 0, y = 0, second = 0;
 
@@ -45,7 +45,7 @@ struct reference {
     }
 };
 
-/// The outline of a hull of corners with a radius, its arcs cut into so many chords.
+/// Returns the outline of a rounded hull, with each arc as the given number of chords.
 template <class S>
 std::vector<reference::point> outline(const S& s, int chords) {
     std::vector<reference::point> points;
@@ -83,7 +83,8 @@ void check_against(const S& s, const reference& expected, long double relative) 
     CHECK(std::abs(in_full(area(s)) - expected.area) <= expected.area * (relative + 2 * corners));
 }
 
-/// Exact but for rounding where there is no radius; with one, what two counts of chords extrapolate to.
+/// Compares with sums over the outline. Without a radius they are exact but for rounding; with a radius they are
+/// extrapolated from two numbers of chords.
 template <class S>
 void check(const S& s) {
     const auto epsilon = in_full(std::numeric_limits<scalar_t<S>>::epsilon());
@@ -128,13 +129,13 @@ TEMPLATE_TEST_CASE("centroid and second moment are the integrals", "", HITBOX_TE
         for_shapes_with_area(offset, [](const auto& s) { check(s); });
 }
 
-TEMPLATE_TEST_CASE("of a rounded box they are those of its parts", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a rounded box has the centroid and second moment of its parts", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const long double w = 3, h = 5, r = .5L, quarter = pi * r * r / 4, out = 4 * r / (3 * pi);
     const auto moved = [](long double part, long double own, long double x, long double y) {
         return own + part * (x * x + y * y);
     };
-    // The box, strips along its sides, and quarters of a disc at its corners.
+    // The parts are the box, strips along its sides, and quarters of a disc at its corners.
     const long double own = pi * r * r * r * r / 8 - quarter * 2 * out * out;
     const long double expected = w * h * (w * w + h * h) / 12 +
                                  2 * moved(w * r, w * r * (w * w + r * r) / 12, 0, (h + r) / 2) +
@@ -147,7 +148,7 @@ TEMPLATE_TEST_CASE("of a rounded box they are those of its parts", "", HITBOX_TE
     CHECK(std::abs(in_full(centroid(box).y) - 3.5L) <= 4 * epsilon);
 }
 
-TEMPLATE_TEST_CASE("far from the origin they lose nothing", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("centroid and second moment keep their accuracy far from the origin", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = std::is_same_v<T, float> ? T(0x1p19) : T(0x1p45);  // where all these corners are still exact
     std::vector<T> near_origin, far_away;
@@ -161,7 +162,7 @@ TEMPLATE_TEST_CASE("far from the origin they lose nothing", "", HITBOX_TESTS_REA
     for (std::size_t i = 0; i < moved.size(); ++i) CHECK(moved[i] == vec2<T>{far, -far} + centroids[i]);
 }
 
-TEMPLATE_TEST_CASE("scaled by a power of two they are scaled, to the last bit and to the ends of the range", "",
+TEMPLATE_TEST_CASE("centroid and second moment scale exactly by powers of two, up to the ends of the range", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto polygon = crooked(vec2<T>{0, 0});
@@ -183,7 +184,8 @@ TEMPLATE_TEST_CASE("scaled by a power of two they are scaled, to the last bit an
     CHECK(second_moment(circle<T>{{most, 0}, std::numeric_limits<T>::min()}) == 0);
 }
 
-TEMPLATE_TEST_CASE("what has no area has its middle, and is not hard to turn", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a shape without area has its centre as centroid, and a second moment of 0", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto flat = [](const auto& s, vec2<T> middle) {
         CHECK(centroid(s) == middle);
@@ -201,7 +203,8 @@ TEMPLATE_TEST_CASE("what has no area has its middle, and is not hard to turn", "
     flat(convex_polygon<T>{}, {0, 0});
 }
 
-TEMPLATE_TEST_CASE("a placed shape's are those of the shape, taken along", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a placed shape has the transformed centroid and the second moment of the shape", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const transform2<T> t{{5, -3}, {T(.6), T(.8)}};
     for_shapes_with_area(vec2<T>{1, 2}, [&](const auto& s) {
@@ -213,7 +216,8 @@ TEMPLATE_TEST_CASE("a placed shape's are those of the shape, taken along", "", H
     check(rounded{at(convex_polygon_view<T>{polygon}, t), T(2)});
 }
 
-TEMPLATE_TEST_CASE("an any_shape's are those of the shape that it holds", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("an any_shape has the centroid and second moment of the shape that it holds", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for_shapes_with_area(vec2<T>{1, 2}, [](const auto& s) {
         using S = std::remove_cvref_t<decltype(s)>;
@@ -227,7 +231,7 @@ TEMPLATE_TEST_CASE("an any_shape's are those of the shape that it holds", "", HI
 }
 
 TEST_CASE("a polygon's centroid is not the mean of its corners") {
-    // Corners crowd at one end.
+    // Most vertices are at one end.
     const auto polygon =
         *make_convex_polygon({vec2{0., 0.}, vec2{8., 0.}, vec2{9., 1.}, vec2{9., 2.}, vec2{8., 3.}, vec2{0., 3.}});
     CHECK(center(polygon).x > 5.6);
@@ -235,7 +239,7 @@ TEST_CASE("a polygon's centroid is not the mean of its corners") {
     CHECK(centroid(polygon).y == 1.5);
 }
 
-TEST_CASE("a sliver's centroid stays within it") {
+TEST_CASE("the centroid of a sliver is inside it") {
     for (const double thin : {1e-3, 1e-9, 1e-15, 1e-300}) {
         const auto sliver = make_convex_polygon({vec2{0., 0.}, vec2{1., -thin}, vec2{2., 0.}, vec2{1., thin}});
         REQUIRE(sliver);
@@ -244,7 +248,7 @@ TEST_CASE("a sliver's centroid stays within it") {
     }
 }
 
-TEST_CASE("no numbers in, no promises out, but an end") {
+TEST_CASE("centroid and second moment of a NaN terminate") {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     static_cast<void>(centroid(rounded{triangle<double>{{nan, 0}, {1, nan}, {0, 1}}, nan}));
     static_cast<void>(second_moment(capsule<double>{{nan, 0}, {1, nan}, 1}));

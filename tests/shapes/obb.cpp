@@ -1,4 +1,4 @@
-// Boxes at an angle.
+// Rotated boxes.
 
 #include "../catch_compat.hpp"
 
@@ -50,7 +50,7 @@ static_assert(faceted<turned_box> && convex<turned_box> && faceted<obb<float>>);
 
 }  // namespace
 
-TEST_CASE("a box from its corner is turned about its middle") {
+TEST_CASE("a box made from an aabb is rotated about its centre") {
     CHECK_TWICE(turned_box::from_corner({1, 2}, {6, 8}, quarter) == turned_box{{4, 6}, {3, 4}, quarter});
 }
 
@@ -94,7 +94,7 @@ TEMPLATE_TEST_CASE("the bounds of an obb are those of its corners", "", HITBOX_T
     }
 }
 
-TEMPLATE_TEST_CASE("an obb at a multiple of a right angle answers as the box does", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("an obb at a multiple of a right angle answers as the aabb does", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> wide{{T(-2), T(1)}, {T(4), T(3)}}, tall{{T(0), T(-1)}, {T(2), T(5)}};
     const circle<T> other{{T(4.5), T(2)}, T(1)};
@@ -143,7 +143,7 @@ TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usa
     }
 }
 
-TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the box's own four", "",
+TEMPLATE_TEST_CASE("the vertices of a box are strictly convex even if rounding merges some of them", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 4 / std::numeric_limits<T>::epsilon();
@@ -182,7 +182,7 @@ TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is 
     CHECK(valid(obb<T>{{1, 1}, {1, most / 2}, {T(1.0004), 0}}));
 }
 
-TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a box whose rotation does not have length 1 intersects nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const obb<T> sound{{0, 0}, {1, 1}, {}};
     for (const T length : {T(0), T(.5), T(.999), T(1.001), T(2)}) {
@@ -196,6 +196,6 @@ TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", HI
     }
 }
 
-// The size is that of the box before it is turned.
+// The size is that of the box before the rotation.
 static_assert(obb<float>{{1, 2}, {3, 4}, rot2<float>::from_degrees(30)}.size() == vec2{6.f, 8.f});
 static_assert(obb<double>{{1, 2}, {3, 4}, {}}.width() == 6 && obb<double>{{1, 2}, {3, 4}, {}}.height() == 8);

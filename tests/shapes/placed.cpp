@@ -1,4 +1,4 @@
-// Shapes seen through a transform.
+// Shapes with a transform.
 
 #include "../catch_compat.hpp"
 
@@ -79,7 +79,7 @@ std::vector<vec2<T>> corners_of(const auto& list) {
     return corners;
 }
 
-/// A query on at(s, t) is the query on baked(at(s, t)), bit for bit.
+/// Checks that a query of at(s, t) equals the query of baked(at(s, t)), bit for bit.
 template <class S, class Other>
 void check_same_as_baked(const S& shape, const transform2<scalar_t<S>>& t, const Other& other) {
     const auto seen = at(shape, t);
@@ -102,7 +102,7 @@ void check_same_as_baked(const S& shape, const transform2<scalar_t<S>>& t, const
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit for bit", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a query of a placed shape equals the query of the baked one, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_places<T> random;
     for (int i = 0; i < 40; ++i) {
@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit
     }
 }
 
-TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that makes them", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the vertices of a placed shape outlive the expression that makes them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = *make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(1), T(1)}, {T(0), T(1)}});
     const auto list = vertices(at(square, vec2<T>{T(5), T(7)}));
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that ma
           std::vector<vec2<T>>{{T(5), T(7)}, {T(6), T(8)}});
 }
 
-TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each moved", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the vertices of a placed shape are the transformed vertices of the shape", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_places<T> random;
     for (int i = 0; i < 50; ++i) {
@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each move
     }
 }
 
-TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a placed view is valid if its polygon is, and has its answers", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_places<T> random;
     for (int i = 0; i < 40; ++i) {
@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", ""
         CHECK(contains(as_view, as_polygon));
         CHECK(contains(as_polygon, as_view));
         CHECK(bounds(as_view) == bounds(as_polygon));
-        // The mean of the same corners, summed from another one on.
+        // The mean of the same vertices, summed in another order.
         CHECK(length(center(as_view) - center(as_polygon)) <= T(8) * std::numeric_limits<T>::epsilon());
         CHECK(support(as_view, vec2<T>{1, 2}) == support(as_polygon, vec2<T>{1, 2}));
         const auto hit = collide(as_view, other), expected = collide(as_polygon, other);
@@ -181,7 +181,7 @@ TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a shape placed at such a distance that its corners merge is still usable", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a shape placed so that rounding merges its vertices is still usable", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 8 / std::numeric_limits<T>::epsilon();
     const auto octagon = *regular_polygon(8, T(5));
@@ -209,7 +209,8 @@ TEMPLATE_TEST_CASE("a shape placed at such a distance that its corners merge is 
     }
 }
 
-TEMPLATE_TEST_CASE("a placed shape with a broken transform is not valid and meets nothing", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a placed shape with an invalid transform is not valid and intersects nothing", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{T(-1), T(-1)}, {T(1), T(1)}};
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
@@ -230,7 +231,7 @@ TEMPLATE_TEST_CASE("a placed shape with a broken transform is not valid and meet
 
 namespace {
 
-/// A shape of the user's own, known by its support only.
+/// A user's shape that has a support function only.
 template <class T>
 struct turned_ellipse {
     using scalar_type = T;
@@ -248,8 +249,8 @@ constexpr vec2<T> support(const turned_ellipse<T>& e, vec2<T> d) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty", "", HITBOX_TESTS_REALS) {
-    // Found by fuzzing: nothing but an empty polygon is invalid, so it must hold no NaN.
+TEMPLATE_TEST_CASE("a polygon baked or translated by a NaN or an infinity is empty", "", HITBOX_TESTS_REALS) {
+    // Found by fuzzing. Only an empty polygon is invalid, so a polygon must not contain a NaN.
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}};
     const convex_polygon<T, 8> polygon = *convex_hull<8>(vertices(box));
@@ -265,7 +266,7 @@ TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty
     }
 }
 
-TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a user's shape can be placed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto turned = at(turned_ellipse<T>{{T(1), T(0)}, {T(4), T(1)}}, transform2<T>{{T(10), T(20)}, {T(0), T(1)}});
     STATIC_REQUIRE(convex<placed<turned_ellipse<T>>>);
@@ -301,7 +302,8 @@ TEST_CASE("a placed rounded view is the placed view, rounded") {
     CHECK(bounds(moved) == aabb<float>{{-2.5f, 1.5f}, {1.5f, 6.5f}});
 }
 
-TEMPLATE_TEST_CASE("how far a shape reaches is its largest coordinate, whichever that is", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the extent of a shape is its largest absolute coordinate, whichever it is", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> far : {vec2<T>{100, 1}, {1, 100}, {-100, 1}, {1, -100}}) {
         CHECK(detail::max_abs_of(circle<T>{far, 2}) == 102);

@@ -1,4 +1,4 @@
-// Polygons with holes: which are refused and where, by brute force and by name; and their queries.
+// Polygons with holes: errors and their positions, against brute force and for named cases; and queries.
 
 #include "../catch_compat.hpp"
 #include "../polygons.hpp"
@@ -69,7 +69,7 @@ bool same_as_brute_force(const rings& all, int& accepted) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("make_polygon agrees with brute force: tiny grids", "", HITBOX_TESTS_REALS) {
     int accepted = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(100000, 8000); ++seed) {
         dice d{seed};
@@ -83,7 +83,7 @@ TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", 
     CHECK(accepted > 200);
 }
 
-TEMPLATE_TEST_CASE("make_polygon says the same as brute force: mutations of sound polygons", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("make_polygon agrees with brute force: mutations of valid polygons", "", HITBOX_TESTS_REALS) {
     int accepted = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(4000, 300); ++seed) {
         dice d{seed};
@@ -122,7 +122,7 @@ struct refusal {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("each error with its place", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("each error is reported with its position", "", HITBOX_TESTS_REALS) {
     const rings square{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};
     const auto with = [&](std::initializer_list<ring> holes) {
         rings all = square;
@@ -163,7 +163,7 @@ TEMPLATE_TEST_CASE("each error with its place", "", HITBOX_TESTS_REALS) {
     }
 }
 
-TEMPLATE_TEST_CASE("numbers that are none are refused, others at the ends of the range are not", "",
+TEMPLATE_TEST_CASE("NaN and infinities are refused, and numbers at the ends of the range are accepted", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
@@ -226,7 +226,7 @@ TEST_CASE("the properties that a polygon reports") {
     CHECK(convex_parts_optimal(nothing).empty());
 }
 
-TEMPLATE_TEST_CASE("a polygon weighs as much as its triangles", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a polygon has the area and the moments of its triangles", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
@@ -296,7 +296,7 @@ TEST_CASE("many points: a comb and its mirror image") {
     CHECK(to_check<double>(crossed).error == polygon_error::self_intersecting);
 }
 
-TEMPLATE_TEST_CASE("bad outlines by name: each its error, or the right answer", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("named difficult outlines: each has its error or the correct answer", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const rings square{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}};
     const auto refused = [](const rings& all, polygon_error error, std::size_t first, std::size_t second = none) {
@@ -382,7 +382,7 @@ TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, 
     for (const auto& t : triangulate(*wide))
         CHECK(area(triangle<T>{(*wide)[t[0]], (*wide)[t[1]], (*wide)[t[2]]}) == infinity);
 
-    // As wide, and so thin that the areas are within the range.
+    // Equally wide, but so thin that the areas are within the range.
     const T thin = T(1) / size;
     const auto strip = make_polygon({vec2<T>{-size, -thin}, {size, -thin}, {size, thin}, {0, 0}, {-size, thin}});
     REQUIRE(strip);
@@ -398,13 +398,13 @@ TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, 
     CHECK((sum >= T(3) - T(3) * error && sum <= T(3) + T(3) * error));
 }
 
-TEMPLATE_TEST_CASE("the second moment of a strip that is as long and as thin as it may be", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the second moment of a strip at the limits of length and thinness", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T size = static_cast<T>(std::same_as<T, float> ? 1e20 : 1e200);
     const T thin = static_cast<T>(std::same_as<T, float> ? 1e-30 : 1e-300);
     const std::vector<vec2<T>> points{{-size, -thin}, {size, -thin}, {size, thin}, {0, 0}, {-size, thin}};
-    // Of x^2 times the height, thin * (1 + |x| / size); that about a corner, of which it is what is left, is 3.6 times
-    // as much.
+    // The integral of x^2 times the height, which is thin * (1 + |x| / size). The moment about a vertex, from which the
+    // function subtracts, is 3.6 times as large.
     const T expected = thin * size * size * size / T(6) * T(7), error = T(32) * std::numeric_limits<T>::epsilon();
     for (const bool upright : {false, true}) {
         std::vector<vec2<T>> turned;
@@ -414,7 +414,7 @@ TEMPLATE_TEST_CASE("the second moment of a strip that is as long and as thin as 
         const T second = second_moment(*strip);
         CHECK((second >= expected - error * expected && second <= expected + error * expected));
     }
-    // As large along one axis and smaller along the other one: both count.
+    // The two axes differ by a factor of 4, and both contribute.
     const T wide = static_cast<T>(std::same_as<T, float> ? 3e8 : 0x1p201), high = wide / T(4);
     const auto plate = make_polygon({vec2<T>{0, 0}, {wide, 0}, {wide, high}, {0, high}});
     REQUIRE(plate);

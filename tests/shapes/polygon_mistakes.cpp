@@ -28,7 +28,7 @@ bool has_area(const ring& r) {
             if (turn(r[0], p, q) != 0) return true;
     return false;
 }
-/// Returns true if the edges follow each other, repeated points left out.
+/// Returns true if the edges are consecutive, ignoring repeated points.
 bool are_neighbours(const std::vector<grid_edge>& edges, std::size_t i, std::size_t j) {
     std::vector<std::size_t> same;  // the edges of this ring, in order
     for (std::size_t k = 0; k < edges.size(); ++k)
@@ -40,7 +40,7 @@ bool are_neighbours(const std::vector<grid_edge>& edges, std::size_t i, std::siz
     return false;
 }
 
-/// Every two edges that cross or share a stretch, by brute force.
+/// Returns every two edges that cross or overlap, by brute force.
 std::vector<polygon_mistake> bad_pairs(const rings& all) {
     std::vector<polygon_mistake> found;
     const std::vector<grid_edge> edges = edges_of(all);
@@ -64,7 +64,7 @@ void check_against_brute_force(const rings& all) {
     if (!first.valid) REQUIRE(found.front() == polygon_mistake{first.error, first.first, first.second});
     const std::vector<polygon_mistake> expected = bad_pairs(all);
     for (const polygon_mistake& one : expected) REQUIRE(is_in(found, one));
-    // Crossings beyond these are in a vertex; overlaps are all of them.
+    // All overlaps must be expected. Other crossings may be found at a vertex only.
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (found[i].error == polygon_error::edges_overlap) REQUIRE(is_in(expected, found[i]));
         for (std::size_t j = 0; j < i; ++j) REQUIRE(!(found[i] == found[j]));
@@ -99,7 +99,7 @@ TEMPLATE_TEST_CASE("all mistakes are those of brute force", "", HITBOX_TESTS_REA
     CHECK(many > 300);
 }
 
-TEST_CASE("an editor learns of every mistake at once") {
+TEST_CASE("all mistakes of a polygon are reported at once") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const std::vector<vec2<float>> outline{{0, 0},   {20, 0},  {20, 20}, {10, 20},
                                            {10, 25}, {10, 20}, {0, 20}};  // a spike
@@ -125,7 +125,7 @@ TEST_CASE("an editor learns of every mistake at once") {
     }
     CHECK(found.size() == std::size(expected));
     CHECK(found[0] == expected[0]);
-    // With the spike mended, the place of the holes is known, too.
+    // After the spike is removed, the positions of the holes are checked, too.
     const std::vector<vec2<float>> box{{0, 0}, {20, 0}, {20, 20}, {0, 20}};
     CHECK(is_in(polygon_mistakes(box, holes), {polygon_error::hole_outside, 17}));
     CHECK(polygon_mistakes(box).empty());

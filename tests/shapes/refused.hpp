@@ -6,7 +6,7 @@
 
 namespace hitbox_tests {
 
-/// Returns true if a maker of polygons gives this: no polygon, for this reason, at this point.
+/// Returns true if a result has no polygon, but this error at this point.
 template <class Made>
 bool refused(const Made& made, hitbox::polygon_error error, std::size_t index) {
     return !made && made.error() == error && made.index() == index;

@@ -18,7 +18,7 @@ static_assert(support(k, {3, 4}) == vec2{4.3f, 2.4f} && support(k, {-1, 0}).x ==
 static_assert(bounds(k) == aabb<float>{{1.5f, .5f}, {4.5f, 2.5f}});
 static_assert(valid(k) && valid(key{}) && !valid(key{{{2, 1}, {4, 2}}, -.5f}) && !valid(key{{{4, 1}, {2, 2}}, .5f}));
 
-// The corner is a disc, not a square.
+// A rounded corner is part of a disc.
 static_assert(intersects(rounded{aabb<int>{{0, 0}, {4, 4}}, 5}, vec2<int>{7, 8}) &&
               !penetrates(rounded{aabb<int>{{0, 0}, {4, 4}}, 5}, vec2<int>{7, 8}) &&
               !intersects(rounded{aabb<int>{{0, 0}, {4, 4}}, 5}, vec2<int>{8, 8}));
@@ -26,7 +26,7 @@ static_assert(contains(k, k.core) && !contains(k.core, k) && contains(k, circle<
 static_assert(collide(k, aabb<float>{{4.25f, 0}, {6, 9}})->mtv() == vec2{-.25f, 0.f});
 static_assert(sat::project(k, {1, 0}) == interval<float>{1.5f, 4.5f} && sat::axes(k, vec2{9.f, 9.f}).size() == 5);
 
-// Radii add up.
+// Nested radii are added.
 constexpr rounded ring{rounded{circle<float>{{1, 0}, 1}, 2.f}, 4.f};
 static_assert(radius(ring) == 7 && support(ring, {0, 1}) == vec2{1.f, 7.f} && faceted<decltype(ring)>);
 static_assert(collide(ring, vec2{8.f, 0.f})->depth == 0 && !intersects(ring, vec2{8.00001f, 0.f}));
@@ -35,7 +35,7 @@ static_assert(!valid(rounded{circle<float>{{0, 0}, 3e38f}, 3e38f}) &&
 static_assert(!valid(rounded{circle<int>{{0, 0}, 2000000000}, 2000000000}));
 static_assert(valid(rounded{circle<int>{{0, 0}, 2000000000}, 147483647}));
 
-// Placed: baked is rounded again.
+// A placed rounded shape is rounded when it is baked.
 constexpr transform2<float> quarter_place{{10, 0}, rot2<float>::from_degrees(90)};
 constexpr auto turned = baked(at(k, quarter_place));
 static_assert(std::same_as<decltype(turned), const rounded<convex_polygon<float, 4>>>);
@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("a rounded shape with a NaN, an infinity or a negative radius
     CHECK(!valid(rounded{ellipse<T>{{limits::quiet_NaN(), 0}, {1, 1}}, T(2)}));
 }
 
-TEMPLATE_TEST_CASE("the area of a rounded shape is its core, a strip along the outline and a disc", "",
+TEMPLATE_TEST_CASE("the area of a rounded shape is the sum of its core, a strip along the outline and a disc", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const T pi = T(3.14159265358979323846L), slack = 4 * std::numeric_limits<T>::epsilon();
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("the area of a rounded shape is its core, a strip along the o
     CHECK(area(rounded{any_shape<T>{circle<T>{{0, 0}, 1}}, T(2)}) == area(circle<T>{{0, 0}, 3}));
 }
 
-/// All queries of both against `other` answer the same.
+/// Checks that all queries of both shapes against `other` give the same answers.
 template <class A, class Known, class B>
 void answers_alike(const A& a, const Known& known, const B& other) {
     LAW(intersects(a, other) == intersects(known, other), a, other);
@@ -85,7 +85,7 @@ void answers_alike(const A& a, const Known& known, const B& other) {
         LAW(contains(a, other) == contains(known, other) && contains(other, a) == contains(other, known), a, other);
 }
 
-TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a capsule, whatever hides them", "[law]",
+TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a capsule, in any wrapper", "[law]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{91};
@@ -108,7 +108,8 @@ TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a 
     }
 }
 
-TEMPLATE_TEST_CASE("equal shapes of different kinds still flip when swapped", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the normal of equal shapes of different kinds is reversed when they are swapped", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> core{{0, 0}, {2, 0}};
     const auto flips = [](const auto& a, const auto& b) {
@@ -122,7 +123,7 @@ TEMPLATE_TEST_CASE("equal shapes of different kinds still flip when swapped", ""
     flips(rounded{aabb<T>{{-1, -1}, {1, 1}}, T(1)}, rounded{obb<T>{{0, 0}, {1, 1}}, T(1)});
 }
 
-TEMPLATE_TEST_CASE("a shape known by its support can be rounded, too", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a shape with a support function only can be rounded, too", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const rounded egg{ellipse<T>{{0, 0}, {3, 2}}, T(.5)};
     STATIC_REQUIRE(!faceted<decltype(egg)>);

@@ -1,4 +1,4 @@
-// Lines between two points.
+// Segments.
 
 #include "../catch_compat.hpp"
 

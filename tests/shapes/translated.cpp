@@ -1,4 +1,4 @@
-// The same shape somewhere else.
+// Translated shapes.
 
 #include "../catch_compat.hpp"
 
@@ -21,7 +21,7 @@ static_assert(!keeps_its_kind<convex_polygon_view<float>>, "its corners belong t
 
 }  // namespace
 
-TEST_CASE("shapes of all kinds are moved, of integers too") {
+TEST_CASE("shapes of all kinds can be translated, also with integer coordinates") {
     CHECK_TWICE(translated(vec2{1, 2}, {3, -4}) == vec2{4, -2});
     CHECK_TWICE(translated(circle{vec2{1, 2}, 5}, {3, -4}) == circle{vec2{4, -2}, 5});
     CHECK_TWICE(translated(aabb{vec2{1, 2}, {3, 4}}, {10, 20}) == aabb{vec2{11, 22}, {13, 24}});
@@ -31,19 +31,19 @@ TEST_CASE("shapes of all kinds are moved, of integers too") {
     CHECK_TWICE(translated(obb<float>{{1, 2}, {3, 4}, {0, 1}}, {10, 20}) == obb<float>{{11, 22}, {3, 4}, {0, 1}});
     CHECK_TWICE(translated(*make_convex_polygon({vec2{0, 0}, {4, 0}, {0, 4}}), {1, 2}) ==
                 *make_convex_polygon({vec2{1, 2}, {5, 2}, {1, 6}}));
-    // In the world, not along its own axes.
+    // The translation is in world coordinates, not along the shape's own axes.
     CHECK_TWICE(translated(at(circle{vec2{1., 0.}, 2.}, {{5, 5}, {0, 1}}), {1, 2}) ==
                 at(circle{vec2{1., 0.}, 2.}, {{6, 7}, {0, 1}}));
 }
 
-TEST_CASE("a polygon that rounding collapses keeps the corners of its hull") {
+TEST_CASE("a polygon that rounding collapses has the vertices of the hull") {
     const auto small = *make_convex_polygon({vec2{0.f, 0.f}, {1.f, 0.f}, {1.f, 1.f}, {0.f, 1.f}});
     CHECK(translated(small, {0x1p26f, 0}).size() == 2);
     CHECK(translated(small, {0x1p26f, 0x1p26f}).size() == 1);
     CHECK(translated(small, {0x1p26f, 0}) == baked(at(small, vec2{0x1p26f, 0.f})));
 }
 
-TEST_CASE("any_shape moves what it holds") {
+TEST_CASE("a translated any_shape holds the translated shape") {
     const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {0, 4}};
     const auto view = *make_convex_polygon_view(points);
     const vec2<float> offset{10, 20};

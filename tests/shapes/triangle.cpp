@@ -1,4 +1,4 @@
-// Three corners, in either winding.
+// Triangles, in either winding.
 
 #include "../catch_compat.hpp"
 
