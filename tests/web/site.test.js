@@ -1,6 +1,6 @@
 "use strict";
 // The pages of the site in Chromium, but for the demo, which browser.test.js has: nothing serious for axe-core, nothing
-// wider than the page, no message on the console.
+// wider than the page, no message on the console. The search leads from the questions of users to the answers.
 //
 //     NODE_PATH=... node site.test.js SITE_FOLDER WORK_FOLDER [WORDS...]      only pages whose path has one of the words
 
@@ -13,6 +13,22 @@ const pages = fs.readdirSync(site, {recursive: true}).filter(p => p.endsWith(".h
 // pixels and in light at 360.
 const shown = ["index.html", "tutorial/4_shadows_and_axes.html", "reference/pairs.html"];
 
+// Words of a search => the section with the answer, which must be among the first four results.
+const questions = {
+    "normal direction": "semantics.html#the-direction-of-every-normal", "world or local coordinates": "conventions.html#world-or-local-coordinates",
+    "mtv sign": "conventions.html#direction-of-normals-sign-of-the-mtv", "overlapV": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
+    "two walls": "how_do_i.html#two-walls-at-once-throw-me-off", "order of corners": "conventions.html#the-order-of-corners",
+    "L-shape empty": "how_do_i.html#my-l-shape-collides-where-it-is-empty", "rotate a shape": "how_do_i.html#rotate-a-shape",
+    "mouse": "how_do_i.html#pick-with-the-mouse", "which side was hit": "how_do_i.html#which-side-was-hit",
+    "ray starts inside": "how_do_i.html#my-ray-starts-inside-a-shape", "cast blocked": "how_do_i.html#my-cast-says-blocked-in-every-direction",
+    "stuck between tiles": "how_do_i.html#my-character-sticks-between-tiles", "box or capsule": "how_do_i.html#a-box-or-a-capsule-for-my-character",
+    "moving platform": "characters.html#platforms-that-move", "elevator": "characters.html#platforms-that-move",
+    "drop through platform": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
+    "pixels or metres": "conventions.html#pixels-or-metres-axes-and-angles", "bullet through wall": "how_do_i.html#my-bullet-passes-through-the-wall",
+    "same bits": "determinism.html", "viewport": "how_do_i.html#i-need-only-what-the-camera-has-in-view", "sensor": "scene.html#sensors",
+    "slide_options": "reference/motion.html#slide_options",
+};
+
 // By a server, because a page that is opened as a file cannot search.
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"};
 const server = http.createServer((request, response) => {
@@ -24,6 +40,7 @@ const server = http.createServer((request, response) => {
 (async () => {
     await new Promise(done => server.listen(0, "127.0.0.1", done));
     fs.mkdirSync(pictures, {recursive: true});
+    const at = name => `http://127.0.0.1:${server.address().port}/${name}`;
     const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
                                            args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]});
     const faults = new Map();  // what => on which pages
@@ -36,7 +53,7 @@ const server = http.createServer((request, response) => {
             page.on("console", message => add(message.text(), name)), page.on("pageerror", error => add(String(error), name));
             for (name of pages) {
                 if (!shown.includes(name) && (scheme === "dark") !== (width === 1280)) continue;
-                await page.goto(`http://127.0.0.1:${server.address().port}/${name}`);
+                await page.goto(at(name));
                 const where = `${name}, ${scheme}, ${width}`;
                 if (shown.includes(name)) await page.screenshot({path: path.join(pictures, `site_${path.basename(name, ".html")}_${scheme}_${width}.png`)});
                 await page.evaluate(axe_source);
@@ -47,9 +64,21 @@ const server = http.createServer((request, response) => {
             }
             await context.close();
         }
+    const page = await browser.newPage(), field = "input.md-search__input";
+    await page.goto(at("index.html")), await page.click(field);
+    for (const [question, section] of Object.entries(questions)) {
+        await page.fill(field, ""), await page.press(field, "End");  // the search reads its field when a key goes up
+        await page.waitForFunction(() => !document.querySelector(".md-search-result__link"));
+        let found = [];
+        for (let tries = 0; tries < 50 && !found.length; ++tries) {
+            await page.fill(field, question), await page.press(field, "End"), await page.waitForTimeout(200);
+            found = await page.evaluate(() => [...document.querySelectorAll(".md-search-result__link")].slice(0, 4).map(a => (a.pathname + a.hash).slice(1)));
+        }
+        if (!found.includes(section)) add(`the search for "${question}" leads to ${found.join(", ")}`, section);
+    }
     await browser.close(), server.close();
     for (const [what, where] of faults) console.log(`${what}\n    ${where.slice(0, 4).join("; ")}${where.length > 4 ? ` and ${where.length - 4} more` : ""}`);
-    console.log(`${faults.size ? "FAILED" : "ok"}: ${pages.length} pages of the site, light and dark, 360 and 1280 pixels wide`);
+    console.log(`${faults.size ? "FAILED" : "ok"}: ${pages.length} pages of the site, light and dark, 360 and 1280 pixels wide; ${Object.keys(questions).length} questions to the search`);
     if (faults.size) process.exit(1);
 })().catch(error => {
     console.error(error);
