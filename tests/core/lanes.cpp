@@ -44,7 +44,8 @@ bool same(T a, T b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// Checks that min and max return the second operand unless the comparison holds, so a NaN gives the second operand.
+/// Checks every operation against single numbers. The lower and the upper number are the second one unless the
+/// comparison holds, so a NaN in either gives the second one.
 template <class T, class Ask>
 void check_lanes(Ask ask) {
     using limits = std::numeric_limits<T>;

@@ -1,4 +1,4 @@
-// Two sets as one, platforms that block from above only, and the pieces that remain when a mover passes some.
+// Two sets as one, platforms that block from above only, and sets without the pieces that a mover passes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -15,7 +15,7 @@ using V = vec2<float>;
 using boxes = std::vector<aabb<float>>;
 using indices = std::vector<std::size_t>;
 
-/// Boxes with whole corners, so that many touch.
+/// Boxes at whole numbers, so that many touch.
 boxes some_boxes(std::mt19937& random, std::size_t count) {
     boxes all;
     for (std::size_t i = 0; i < count; ++i) {
@@ -27,7 +27,7 @@ boxes some_boxes(std::mt19937& random, std::size_t count) {
 bool is_met(const aabb<float>& a, const aabb<float>& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
-/// The pieces that a visitor sees that ends the search at the `last` piece.
+/// Returns the pieces visited by a visitor that ends the search at the `last` piece.
 template <class Set>
 indices seen(const Set& set, const aabb<float>& box, std::size_t last = 1000) {
     indices all;
@@ -35,7 +35,7 @@ indices seen(const Set& set, const aabb<float>& box, std::size_t last = 1000) {
     return all;
 }
 
-// The search in the second set once went on after the visitor had ended it in the first.
+// A visitor that ends the search in the first set must not be called for the second.
 TEST_CASE("two sets as one: pieces are numbered in turn, and a visitor ends the search in both", "[motion]") {
     std::mt19937 random{1};
     for (int round = 0; round < 200; ++round) {
@@ -54,7 +54,7 @@ TEST_CASE("two sets as one: pieces are numbered in turn, and a visitor ends the 
     }
 }
 
-TEST_CASE("two sets as one: the box is around both, and both have to be valid", "[motion]") {
+TEST_CASE("two sets as one: the bounding box contains both, and both must be valid", "[motion]") {
     std::mt19937 random{2};
     for (int round = 0; round < 100; ++round) {
         const boxes one = some_boxes(random, 1 + random() % 4), other = some_boxes(random, 1 + random() % 4);
@@ -99,7 +99,7 @@ TEST_CASE("platforms are jumped through, walked into from the side and landed on
         const auto set = with_platforms(floor, ledge, up);
         const float sign = up.y;
         const V middle{0, 2.5f};
-        // Through the front it is stopped at the surface, half of the body's height above it.
+        // A mover from the front stops at the surface; its centre is half of its height above it.
         CHECK(end(set, middle + V{0, 2 * sign}, V{0, -4 * sign}) == middle + V{0, sign});
         const V behind = middle - V{0, 1.25f * sign}, through{0, 3.25f * sign};
         CHECK(end(set, behind, through) == behind + through);
@@ -111,8 +111,8 @@ TEST_CASE("platforms are jumped through, walked into from the side and landed on
     CHECK(end(together(ledge, floor), {0, 1}, {0, -3}) == V{0, 0.5f});
 }
 
-// together() once made solids of the platforms of a set that it joined with others.
-TEST_CASE("platforms stay platforms in a set that is joined with others", "[motion]") {
+// together() must not turn platforms of a set into solids.
+TEST_CASE("platforms stay platforms in a set that is combined with others", "[motion]") {
     const boxes floor{{{-10, -1}, {10, 0}}}, ledge{{{-1, 2}, {1, 3}}}, crate{{{4, 0}, {5, 1}}};
     const aabb<float> body{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     const V up{0, 1};
@@ -132,8 +132,7 @@ TEST_CASE("platforms stay platforms in a set that is joined with others", "[moti
     check(with_platforms(together(inner, crate), none, up));
 }
 
-TEST_CASE("a set without the pieces that are passed: the others in their order, with all of their properties",
-          "[motion]") {
+TEST_CASE("a set without passed pieces: the others keep their order and all of their properties", "[motion]") {
     std::mt19937 random{3};
     for (int round = 0; round < 200; ++round) {
         const boxes solids = some_boxes(random, 8);
@@ -145,7 +144,7 @@ TEST_CASE("a set without the pieces that are passed: the others in their order, 
             if (is_met(solids[i], box) && std::ranges::count(passed, i) == 0) expected.push_back(i);
         const detail::blocking_set<boxes> rest{&solids, &passed};
         REQUIRE(seen(rest, box) == expected);
-        // A piece that is passed does not end the search, and the visitor does.
+        // A passed piece does not end the search, but the visitor does.
         for (std::size_t last = 1; last <= expected.size(); ++last) REQUIRE(seen(rest, box, last).size() == last);
         for (std::size_t i = 0; i < solids.size(); ++i)
             REQUIRE(rest.is_passed(i) == (std::ranges::count(passed, i) == 1));
@@ -153,7 +152,7 @@ TEST_CASE("a set without the pieces that are passed: the others in their order, 
     }
 }
 
-TEST_CASE("a set without the pieces that are passed has fronts if the whole has them", "[motion]") {
+TEST_CASE("a set without passed pieces has fronts if the whole has them", "[motion]") {
     const indices none;
     const boxes level{{{0, 0}, {1, 1}}}, bad{{{1, 1}, {0, 0}}};
     const chain<float> line = chain<float>::open(std::vector<V>{{0, 0}, {2, 0}}, chain_sides::one);

@@ -1,4 +1,5 @@
-// bounce: momentum stays, energy does not grow, no body goes into another; of random bodies, of masses of all sizes.
+// bounce: momentum is conserved, energy does not grow, and no bodies approach at a contact. Random bodies with masses
+// of all sizes.
 
 #include <hitbox/hitbox.hpp>
 
@@ -15,12 +16,12 @@ namespace {
 
 using real_number = long double;
 
-/// What bodies have together, and how large the terms are that add up to it.
+/// The sum of a quantity over bodies, and the magnitude of its terms, which bounds the rounding error.
 struct sums {
     real_number x = 0, y = 0, turn = 0, energy = 0, linear_terms = 0, turn_terms = 0;
 };
 
-/// Of one body; an immovable one has none.
+/// Returns the totals of one body; those of an immovable body are 0.
 template <class T>
 void add(sums& s, const rigid_body<T>& b) {
     const auto wide = [](T v) { return static_cast<real_number>(v); };
@@ -63,7 +64,7 @@ public:
     bool one_in(unsigned n) { return random_() % n == 0; }
     vec2<T> vector(double most) { return {from(-most, most), from(-most, most)}; }
 
-    /// magnitudes: by how many powers of ten masses differ from 1, at most.
+    /// `magnitudes`: masses are from 10^-magnitudes to 10^magnitudes.
     crash<T> make(double magnitudes, bool immovable_b) {
         crash<T> c;
         for (rigid_body<T>* b : {&c.a, &c.b}) {
@@ -71,7 +72,7 @@ public:
             b->angular_velocity = one_in(3) ? T(0) : from(-5, 5);
             const double mass = std::pow(10.0, double(from(-magnitudes, magnitudes)));
             b->inverse_mass = static_cast<T>(1 / mass);
-            // A body that turns and cannot be stopped drives others, as a motor does.
+            // A rotating immovable body adds energy to others, as a motor does.
             if (one_in(5)) b->angular_velocity = T(0), b->inverse_inertia = T(0);
             else b->inverse_inertia = static_cast<T>(1 / (mass * std::pow(10.0, double(from(-2, 2)))));
         }
@@ -100,7 +101,7 @@ real_number approach_at(const crash<T>& c, int i) {
     return speed(c.a) - speed(c.b);
 }
 
-/// The unit of what rounding the velocities makes of a speed at a point; arms are below 12.
+/// The rounding error of a speed at a contact point from rounded velocities; lever arms are below 12.
 template <class T>
 real_number speed_rounding(const crash<T>& before, const crash<T>& after) {
     real_number most = 0;
@@ -127,12 +128,12 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
         if (most_approach < -1e-5L) REQUIRE((after.a == before.a && after.b == before.b));
         if (r.normal_impulse == T(0)) continue;
         ++bounced;
-        // Coulomb.
+        // Coulomb's friction law.
         REQUIRE(r.normal_impulse > T(0));
         const real_number mu = real_number(before.options.friction), normal = real_number(r.normal_impulse),
                           tangent = std::abs(real_number(r.tangent_impulse));
         REQUIRE(tangent <= mu * normal + 4 * eps * (1 + mu) * (normal + tangent));
-        // Momentum.
+        // Momentum is conserved.
         const sums s = of_both(before.a, before.b), t = of_both(after.a, after.b);
         if (!immovable_b) {
             const real_number linear = eps * (s.linear_terms + t.linear_terms);
@@ -142,7 +143,7 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
             const real_number arms = 12 * linear + eps * (s.turn_terms + t.turn_terms);
             if (both_turn) REQUIRE(std::abs(t.turn - s.turn) <= 4 * arms);
         }
-        // Energy.
+        // Energy does not grow.
         INFO("energy " << double(s.energy) << " -> " << double(t.energy) << ", grown by "
                        << double((t.energy / s.energy - 1) / eps) << " roundings");
         REQUIRE(t.energy <= s.energy * (1 + real_number(std::same_as<T, float> ? 4 : 64) * eps));
@@ -150,7 +151,7 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
             REQUIRE(t.energy >= s.energy * (1 - 64 * eps));
             ++elastic;
         }
-        // No body goes into another.
+        // The bodies do not approach at a contact.
         const real_number rounding = speed_rounding(before, after);
         for (int i = 0; i < before.m.count; ++i) {
             INFO("approach " << double(approach_at(before, i)) << " -> " << double(approach_at(after, i)));
@@ -165,16 +166,16 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
 
 }  // namespace
 
-TEST_CASE("bounce: momentum stays, energy does not grow, no body goes into another", "[motion]") {
+TEST_CASE("bounce: momentum is conserved, energy does not grow, no bodies approach at a contact", "[motion]") {
     const std::size_t rounds = hitbox_tests::many_if_optimised(100000, 10000);
     for (const bool immovable : {false, true}) {
         for (const double magnitudes : {1., 8., 18.}) check_laws<float>(magnitudes, immovable, rounds, 2);
-        // Without wider numbers to work in, what bodies that turn easily feel is amplified.
+        // Without a wider number type, rounding errors grow with masses over small moments of inertia.
         for (const double magnitudes : {1., 8., 60.}) check_laws<double>(magnitudes, immovable, rounds, 4096);
     }
 }
 
-TEST_CASE("bounce: swapping the bodies changes no bit; nor does scaling by powers of two", "[motion]") {
+TEST_CASE("bounce: swapping the bodies or scaling by powers of two changes no bit", "[motion]") {
     crash_maker<float> maker{7};
     for (int round = 0; round < 20000; ++round) {
         const crash<float> before = maker.make(6, round % 4 == 0);
@@ -197,7 +198,7 @@ TEST_CASE("bounce: swapping the bodies changes no bit; nor does scaling by power
     }
 }
 
-TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
+TEST_CASE("bounce: known results for balls and boxes", "[motion]") {
     using V = vec2<float>;
     const rigid_body<float> wall{};
     SECTION("elastic balls of one mass exchange their speeds") {
@@ -227,7 +228,7 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
         CHECK(copy.angular_velocity != 0);
         CHECK(std::abs(velocity_at(copy, corner.points[0].point).y - 2) < 1e-5f);
     }
-    SECTION("a corner that leaves is pressed only as far as the other one would push it in") {
+    SECTION("a separating corner gets an impulse only if the other corner's impulse would push it in") {
         rigid_body<float> rod{.position = {0, 0},
                               .velocity = {0, -0.5f},
                               .angular_velocity = 1.5f,
@@ -284,7 +285,7 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
     }
 }
 
-TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
+TEST_CASE("bounce: immovable bodies, separated contacts and invalid input change nothing", "[motion]") {
     const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     const rigid_body<float> falling{.position = {0, 1}, .velocity = {0, -1}, .inverse_mass = 1, .inverse_inertia = 1};
     const contact<float> hit{{0, -1}, 0, {0, 0}, {0, 0}};
@@ -326,7 +327,7 @@ TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
     CHECK(twice.velocity == vec2<float>{0, 1});
 }
 
-TEST_CASE("body: where it is a time later", "[motion]") {
+TEST_CASE("body: its transform after a time step", "[motion]") {
     const rigid_body<float> b{.position = {1, 2}, .velocity = {2, -4}, .angular_velocity = 1};
     CHECK(advanced(b, 0.5f).position == vec2<float>{2, 0});
     CHECK(velocity_at(b, {1, 3}) == vec2<float>{1, -4});

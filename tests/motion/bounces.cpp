@@ -1,4 +1,5 @@
-// The recipes of docs/how_do_i.md for what bounces: a ball under gravity keeps its height, a reflected ray its room.
+// The recipes of docs/how_do_i.md for bouncing: a ball under gravity keeps its height, a reflected ray stays in its
+// room.
 
 #include <hitbox/hitbox.hpp>
 
@@ -37,7 +38,7 @@ void fly(ball<T>& b, const std::vector<aabb<T>>& walls, vec2<T> gravity, T dt) {
     }
 }
 
-/// How many times a ray is reflected before it is lost, at most `times`; the room is convex.
+/// Returns how often a ray is reflected before it leaves the room, at most `times`. @pre the room is convex
 template <class T, class S>
 int reflections(vec2<T> p, vec2<T> d, const S& room, int times) {
     for (int i = 0; i < times; ++i) {
@@ -93,7 +94,7 @@ TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousand
             }
             INFO("steps of " << double(dt) << ", speed " << double(speed) << ", " << bounces << " bounces");
             CHECK(bounces > steps / 300);
-            // A step rounds the energy by a few epsilons; 60000 of them in the same direction would be 0.4 % of it.
+            // Each step rounds the energy by a few epsilons. 60000 steps in the same direction would add 0.4 %.
             const double bound = steps * 0.5 * double(std::numeric_limits<T>::epsilon());
             CHECK(std::abs(double(energy() - first)) <= bound * double(first));
         }

@@ -47,7 +47,7 @@ void check_rides(int ticks) {
 TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
-TEST_CASE("carry: a shape in the way is pushed, by the rest of the platform's motion", "[motion]") {
+TEST_CASE("carry: a platform pushes a shape in its path by the rest of its motion", "[motion]") {
     const aabb<float> platform{{-1, -1}, {1, 1}};
     const std::vector<aabb<float>> level{{{-90, -10}, {90, -1}}};
     for_each_mover([&](const auto& shape) {
@@ -61,13 +61,13 @@ TEST_CASE("carry: a shape in the way is pushed, by the rest of the platform's mo
         const auto away = carry(shape, V{2, -0.5f}, platform, V{0, 0}, V{-1, 0}, level, walking);
         CHECK_FALSE(away.is_pushed);
         CHECK((away.position == V{2, -0.5f}));
-        // Far too fast: pushed by all of it, not jumped over.
+        // A very fast platform pushes the shape, too, and does not tunnel through it.
         const auto fast = carry(shape, V{2, -0.5f}, platform, V{0, 0}, V{40, 0}, level, walking);
         CHECK(std::abs(fast.position.x - (41 + half_width)) < 1e-5f);
     });
 }
 
-TEST_CASE("carry: squashed in the first step that leaves no room", "[motion]") {
+TEST_CASE("carry: a shape is squashed in the first step that leaves no room", "[motion]") {
     const aabb<float> platform{{-2, -0.25f}, {2, 0.25f}};
     const std::vector<aabb<float>> level{{{-9, 3}, {9, 4}}};  // a ceiling
     for_each_mover([&](const auto& shape) {
@@ -87,7 +87,7 @@ TEST_CASE("carry: squashed in the first step that leaves no room", "[motion]") {
     });
 }
 
-TEST_CASE("carry: bad input stays where it is", "[motion]") {
+TEST_CASE("carry: an invalid shape stays where it is", "[motion]") {
     const std::vector<aabb<float>> level{{{-9, 3}, {9, 4}}};
     const circle<float> disc{{0, 0}, 1}, none{{0, 0}, -1};
     CHECK(carry(none, V{1, 2}, disc, V{0, 0}, V{1, 0}, level, walking).position == V{1, 2});

@@ -1,4 +1,4 @@
-// One-sided chains hold a mover that comes from their front, and let through what comes from elsewhere.
+// One-sided chains stop movers that come from their front, and let all others through.
 
 #include <hitbox/hitbox.hpp>
 
@@ -19,29 +19,29 @@ chain<float> level_line(bool to_the_right = true) {
                         : chain<float>::open(std::vector<V>{{4, 0}, {0, 0}, {-1, 0}, {-4, 0}});
 }
 
-/// What must be of any set that holds just that line, with its front up.
+/// Checks a set that consists of the given line, with its front up.
 template <class O>
 void check_front_is_up(const O& set) {
     for_each_mover([&](const auto& shape) {
         const auto landed = move_and_slide(shape, V{0.25f, 3}, V{0, -5}, set, walking);
         CHECK(landed.position == V{0.25f, 0.5f});
         CHECK(landed.on_floor);
-        // From behind, from both sides, and along. A round one that meets the end from above is held by it.
+        // From behind, from both sides, and along the line. A round mover that meets the end from above is stopped.
         CHECK(move_and_slide(shape, V{0.25f, -3}, V{0, 5}, set, walking).position == V{0.25f, 2});
         CHECK(move_and_slide(shape, V{0.25f, -0.5f}, V{0, 5}, set, walking).position == V{0.25f, 4.5f});
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{4, 0}, set, walking).position == V{-2, -0.25f});
         CHECK(move_and_slide(shape, V{6, -0.25f}, V{-4, 0}, set, walking).position == V{2, -0.25f});
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{12, 0}, set, walking).velocity == V{12, 0});
-        // A shape that falls on it in the same step is stopped.
+        // A shape that falls on the line in the same step is stopped.
         CHECK(move_and_slide(shape, V{0, 0.5f}, V{1, -1}, set, walking).position == V{1, 0.5f});
     });
 }
 
 }  // namespace
 
-TEST_CASE("chains: one side holds, the other does not", "[motion]") {
+TEST_CASE("chains: the front stops a mover, the back does not", "[motion]") {
     check_front_is_up(level_line());
-    // Turned by half a turn, the other line's front is up.
+    // After half a turn, the other line's front is up.
     check_front_is_up(at(level_line(false), transform2<float>{{0, 0}, rot2<float>{-1, 0}}));
     for_each_mover([&](const auto& shape) {
         const chain<float> down = level_line(false);
@@ -50,13 +50,13 @@ TEST_CASE("chains: one side holds, the other does not", "[motion]") {
     });
 }
 
-TEST_CASE("chains: a flat side does not meet the end of a level line", "[motion]") {
+TEST_CASE("chains: a mover's flat side does not collide with the end of a level line", "[motion]") {
     const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     for (const float y : {-0.375f, 0.f, 0.375f})
         CHECK(move_and_slide(box, V{-6, y}, V{4, 0}, level_line(), walking).position == V{-2, y});
 }
 
-TEST_CASE("chains: they keep their side among others", "[motion]") {
+TEST_CASE("chains: they stay one-sided in a set with other shapes", "[motion]") {
     const chain<float> line = level_line();
     const std::vector<aabb<float>> far_away{{{-900, -900}, {900, -800}}};
     check_front_is_up(together(line, far_away));
@@ -68,7 +68,7 @@ TEST_CASE("chains: they keep their side among others", "[motion]") {
     check_front_is_up(scene.solids());
 }
 
-TEST_CASE("chains: a start in an edge is decided by its centre", "[motion]") {
+TEST_CASE("chains: a start that overlaps an edge is decided by the mover's centre", "[motion]") {
     for_each_mover([&](const auto& shape) {
         const auto sunk = move_and_slide(shape, V{0.25f, 0.375f}, V{0, -1}, level_line(), walking);
         CHECK_FALSE(sunk.started_free);
@@ -80,7 +80,7 @@ TEST_CASE("chains: a start in an edge is decided by its centre", "[motion]") {
     });
 }
 
-TEST_CASE("chains: a loop keeps in, or out", "[motion]") {
+TEST_CASE("chains: a loop keeps movers inside or outside", "[motion]") {
     std::vector<V> corners{{-3, -2}, {0, -2.5f}, {3, -2}, {3, 2}, {-1, 3}, {-3, 2}};
     const auto room = chain<float>::loop(corners);
     std::reverse(corners.begin(), corners.end());
@@ -94,18 +94,18 @@ TEST_CASE("chains: a loop keeps in, or out", "[motion]") {
             inside = move_and_slide(shape, inside, wish, room).position;
             REQUIRE_FALSE(penetrates(at(shape, inside), room));
             REQUIRE((std::abs(inside.x) < 3 && inside.y > -2.5f && inside.y < 3));
-            // Back to the island, but for a while along it.
+            // Moves towards the island, and then along it.
             const V home = V{3 * part(random), part(random)} - outside;
             outside = move_and_slide(shape, outside, tick % 4 ? home * 0.25f : wish, island).position;
             REQUIRE_FALSE(penetrates(at(shape, outside), island));
             REQUIRE((std::abs(outside.x) > 2.5f || outside.y < -1.9f || outside.y > 1.9f));
-            // A shape inside the island leaves it as if it were not there.
+            // A shape inside the island leaves it without being stopped.
             REQUIRE(move_and_slide(shape, V{0, 0}, wish, island).velocity == wish);
         }
     });
 }
 
-TEST_CASE("chains: in front of one, both sides or one make no difference", "[motion]") {
+TEST_CASE("chains: for a mover in front, one-sided and two-sided chains are equal", "[motion]") {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> part(-1, 1);
     slide_options<float> options = walking;
@@ -142,7 +142,8 @@ TEST_CASE("chains: a step from behind that ends exactly on the line is not stopp
     });
 }
 
-TEMPLATE_TEST_CASE("chains: a start in a slanted edge, with the centre in front, is freed", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("chains: a start that overlaps a slanted edge, with the centre in front, is moved out", "[motion]",
+                   float, double) {
     using T = TestType;
     std::mt19937_64 random{3};
     std::uniform_real_distribution<double> part(-1, 1);
@@ -151,7 +152,7 @@ TEMPLATE_TEST_CASE("chains: a start in a slanted edge, with the centre in front,
         const auto line = chain<T>::open(
             std::vector<vec2<T>>{{-10, static_cast<T>(-10 * slant + shift)}, {10, static_cast<T>(10 * slant + shift)}});
         for_each_mover<T>([&](const auto& shape) {
-            // A little above the line: the shape reaches through it.
+            // The centre is slightly above the line, so the shape overlaps it.
             const double x = 4 * part(random), above = 0.05 + 0.1 * std::abs(part(random));
             const vec2<T> start{static_cast<T>(x), static_cast<T>(x * slant + shift + above)};
             const auto r = move_and_slide(shape, start, vec2<T>{0, T(0.25)}, line, {.up = {0, 1}});

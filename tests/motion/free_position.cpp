@@ -1,4 +1,4 @@
-// The free position nearest to a target, among those a few roundings away.
+// The search for the nearest free position within a few roundings of a target.
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,14 +12,13 @@ namespace free_position_tests {
 
 using namespace hitbox;
 
-TEMPLATE_TEST_CASE("a position that is a rounding inside a wall becomes one that is not", "[motion]",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a position a rounding inside a wall is replaced by a free one", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<triangle<T>> slope{{{0, 0}, {10, 0}, {10, 7}}};
     const circle<T> body{{0, 0}, 1};
     int moved = 0;
     for (int i = 0; i < 200; ++i) {
-        // On the slope, as far from it as the radius, to a rounding.
+        // The disc touches the slope, to a rounding.
         const double x = 1 + i / 40.0, size = std::sqrt(149.0);
         const vec2<double> target{x - 7 / size, x * 0.7 + 10 / size};
         const auto is_free = [&](vec2<T> p) { return detail::is_free_at(body, p, slope); };
@@ -34,8 +33,9 @@ TEMPLATE_TEST_CASE("a position that is a rounding inside a wall becomes one that
     CHECK(moved > 10);
 }
 
-TEMPLATE_TEST_CASE("a way out has the normal and the depth of collide, and exists if something is penetrated",
-                   "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE(
+    "the translation out of solids has the normal and depth of collide, and exists if a solid is penetrated",
+    "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}, {{2, 1}, {3, 2}}};
     const compound<T> level{tiles};

@@ -1,4 +1,4 @@
-// The ground finder: floors that a body stands on, and the corners of steps under a round bottom.
+// The ground finder: floors that a body stands on, and corners of steps under a round bottom.
 
 #include <hitbox/hitbox.hpp>
 
@@ -20,7 +20,7 @@ using boxes = std::vector<aabb<float>>;
 const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
 const circle<float> disc{{0, 0}, 5};  // at (-4, 3) from a corner and at (-3, 4), it touches it exactly
 
-/// The height of what a body stands on above its lowest point.
+/// Returns the height of the body's floor above the body's lowest point.
 template <class S>
 std::optional<double> height(const S& shape, V at, const boxes& solids, const slide_options<float>& options) {
     body_among among{shape, at, solids, options};
@@ -30,7 +30,7 @@ std::optional<double> height(const S& shape, V at, const boxes& solids, const sl
     CHECK(among.body.position() == at);  // what it tries on the way is undone
     return found;
 }
-/// A floor at 0, and a step of this height from x = 0 on.
+/// A floor at height 0, and a step of the given height from x = 0 on.
 boxes step_of(float height) { return {{{-50, -9}, {50, 0}}, {{0, -9}, {50, height}}}; }
 
 TEST_CASE("ground: a body stands on a floor that it touches, and on nothing without an up", "[motion]") {
@@ -40,19 +40,20 @@ TEST_CASE("ground: a body stands on a floor that it touches, and on nothing with
     CHECK_FALSE(height(box, {-2, 0.75f}, level, {.up = {0, 1}}));
     CHECK_FALSE(height(box, {-2, 0.5f}, level, {}));
     CHECK_FALSE(height(box, {-2, 0.5f}, level, {.up = {0, -1}}));
-    // A wall is no floor, and a ceiling neither.
+    // Neither a wall nor a ceiling is a floor.
     CHECK_FALSE(height(box, {-50.5f, -4}, level, {.up = {0, 1}, .step_height = 1}));
     CHECK_FALSE(height(box, {-2, -9.5f}, level, {.up = {0, 1}, .step_height = 1}));
 }
 
-// Its normal is too steep for a floor: without treads a disc would be stopped on every step of stairs.
+// The contact normal at such a corner is too steep for a floor. Without treads a disc would stop at every step of
+// stairs.
 TEST_CASE("ground: the corner of a step is a tread as high as the step, if step_height reaches it", "[motion]") {
     for (const float step_height : {0.f, 1.5f, 1.99f, 2.f, 2.5f}) {
         const auto found = height(disc, {-4, 5}, step_of(2), {.up = {0, 1}, .step_height = step_height});
         REQUIRE(found);
         CHECK(std::abs(*found - (step_height >= 2 ? 2 : 0)) < 1e-6);
     }
-    // The same corner, from which the floor is at the side.
+    // The same corner with the floor at its side.
     const boxes apart{{{-50, -9}, {-4.5f, 0}}, {{0, -9}, {50, 2}}};
     const auto found = height(disc, {-4, 5}, apart, {.up = {0, 1}, .step_height = 2});
     REQUIRE(found);
@@ -97,7 +98,7 @@ TEST_CASE("ground: the corner of a step has the step's top for a floor, and a si
         CHECK(std::abs(ground.height_of(t.corner.point) - 2) < 1e-12);
     }
     CHECK(std::abs(ground.height_of({77, -3}) + 3) < 1e-12);
-    // Without step_height, what is touched stays as it is.
+    // Without step_height, the touched facets are unchanged.
     body_among plain{disc, V{-4, 5}, solids, slide_options<float>{.up = {0, 1}}};
     detail::ground_finder<float> walls{plain.body};
     for (const auto& f : plain.body.find_near().touched()) {
@@ -107,7 +108,7 @@ TEST_CASE("ground: the corner of a step has the step's top for a floor, and a si
     }
 }
 
-TEST_CASE("ground: of two facets at a convex corner one is in the way, in a concave corner both", "[motion]") {
+TEST_CASE("ground: one of two facets blocks the motion at a convex corner, both at a concave corner", "[motion]") {
     const auto normals = [](V at, const boxes& solids, const slide_options<float>& options, W motion) {
         body_among among{box, at, solids, options};
         const detail::ground_finder<float> ground{among.body};

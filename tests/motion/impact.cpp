@@ -1,4 +1,4 @@
-// The impulses of an impact: no point goes in, none pulls, and friction stays in its cone.
+// The impulses of an impact: no contact point approaches, no impulse pulls, and friction stays in its cone.
 
 #include <hitbox/hitbox.hpp>
 
@@ -35,13 +35,13 @@ TEST_CASE("impact: the impulses of random contacts keep Signorini's and Coulomb'
         for (int i = 0; i < count; ++i) {
             CHECK(p[i] >= 0);
             CHECK(after[i] >= -1e-6);
-            // A point that leaves is not pressed.
+            // A separating point has no impulse.
             CHECK((p[i] <= 1e-6 || after[i] <= 1e-6));
             pressed += p[i] > 0 ? 1 : 0;
         }
         const W limit = friction * (p[0] + p[1]);
         CHECK(std::abs(p[2]) <= limit + 1e-9);
-        // Where the surfaces still slide, friction is at its limit, against the sliding.
+        // If the surfaces still slide, friction is at its limit and opposes the sliding.
         if (p[0] + p[1] > 1e-6 && std::abs(after[2]) > 1e-6) {
             CHECK(std::abs(std::abs(p[2]) - limit) <= 1e-6);
             CHECK(p[2] * after[2] <= 0);

@@ -18,7 +18,7 @@ const double pi = std::acos(-1.0);
 
 V unit_at(double angle) { return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))}; }
 
-/// Calls f with those, and with a polygon.
+/// Calls f with the movers of for_each_mover, and with a polygon.
 template <class T = float, class F>
 void for_each_kind_of_mover(const F& f) {
     for_each_mover<T>(f);
@@ -81,7 +81,7 @@ void check_soups(int scenes, int at_least) {
                     check_velocity(r);
                     const double way =
                         std::hypot(double(r.position.x) - double(p.x), double(r.position.y) - double(p.y));
-                    // Each of up to eight casts ends at a number up to three steps off on each axis.
+                    // Up to eight casts, each of which is rounded by up to three steps on each axis.
                     const double off = 8 * 3 * 1.5 * double(std::numeric_limits<T>::epsilon()) * double(16 + where);
                     REQUIRE(way <= std::hypot(double(v.x), double(v.y)) * (1 + 1e-7) + off);
                     const P now = r.position;
@@ -152,7 +152,7 @@ void check_slopes(int slopes, int ticks) {
 TEST_CASE("move_and_slide: at any speed, no wall is tunnelled", "[motion]") {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> part(-1, 1);
-    // A closed room of thin walls: a shape inside stays inside.
+    // A shape inside a closed room of thin walls stays inside.
     for (const float thickness : {1.f, 0.001f, 1e-6f}) {
         std::vector<aabb<float>> walls;
         for (int i = -4; i < 4; ++i) {
@@ -173,8 +173,8 @@ TEST_CASE("move_and_slide: at any speed, no wall is tunnelled", "[motion]") {
     }
 }
 
-TEST_CASE("move_and_slide: a wedge of floor and descending ceiling stops where it must", "[motion]") {
-    // The ceiling descends to the right, through the point that a mover at (0.5, 0.5) touches it with.
+TEST_CASE("move_and_slide: a wedge of floor and descending ceiling stops a mover at the exact position", "[motion]") {
+    // The ceiling descends to the right, and touches a mover at (0.5, 0.5).
     const auto check = [](const auto& shape, double degrees, vec2<double> touched, long double up, long double right,
                           long double radius) {
         INFO(degrees << " degrees");
@@ -193,8 +193,8 @@ TEST_CASE("move_and_slide: a wedge of floor and descending ceiling stops where i
         CHECK(r.velocity == V{0, 0});
         CHECK(r.position.y == 0.5f);
         CHECK(r.rounds <= 4);
-        // Where the slab's rounded corners put the ceiling, in wider numbers: the point of the mover that is `above`
-        // its middle, and `right`, is `radius` away from that line.
+        // The exact stop for the slab's rounded corners, in a wider number type: the mover's point at offset
+        // (`right`, `above`) from its centre is `radius` away from the ceiling's line.
         const vec2<long double> first = detail::vec_cast<long double>(corners[0]),
                                 d = detail::vec_cast<long double>(corners[1]) - first;
         const long double height = first.y - (0.5L + up);
@@ -211,7 +211,7 @@ TEST_CASE("move_and_slide: a wedge of floor and descending ceiling stops where i
     }
 }
 
-TEST_CASE("move_and_slide: steps of a rounding are no steps", "[motion]") {
+TEST_CASE("move_and_slide: height differences of a rounding do not stop a mover", "[motion]") {
     std::mt19937 random(4);
     for (int level = 0; level < many_if_all(20, 4); ++level) {
         std::vector<aabb<float>> tiles;
@@ -235,9 +235,10 @@ TEST_CASE("move_and_slide: steps of a rounding are no steps", "[motion]") {
     }
 }
 
-// A mover that is stopped is tried a little higher, unless the wall that stops it goes on up there. The wall of such a
-// step ends at once, and must not be taken for one that goes on.
-TEST_CASE("move_and_slide: a step of up to four roundings is walked over in one move, one of 64 stops", "[motion]") {
+// A mover that is stopped is tested slightly higher, unless the wall continues there. The wall of a step of a few
+// roundings ends immediately, and must not count as one that continues.
+TEST_CASE("move_and_slide: a step of at most four roundings is passed in one move, one of 64 stops the mover",
+          "[motion]") {
     for (const float level : {1.f, 100.f, 1000 / 3.f}) {
         for (const float half : {0.1f, 0.5f}) {
             const aabb<float> shape{{-half, -half}, {half, half}};
@@ -261,9 +262,8 @@ TEST_CASE("move_and_slide: a step of up to four roundings is walked over in one 
     }
 }
 
-// A floor that was fallen upon together with the wall once ended the move: the wall was never tried as a step.
-TEST_CASE("move_and_slide: a shape that stands at a step and is pulled down goes over it, however hard the pull",
-          "[motion]") {
+// A mover may hit the floor and the wall in the same cast. The wall must still be tested as a step.
+TEST_CASE("move_and_slide: a shape at a step climbs it however strong the gravity is", "[motion]") {
     const auto walk = [](const auto& shape, V start, V wish, float top, const slide_options<float>& options) {
         const aabb<float> tiles[] = {{{-9, -1}, {2, 0}}, {{2, -1}, {12, top}}};
         for (int tick = 0; tick < 60; ++tick) {
@@ -293,7 +293,7 @@ TEST_CASE("move_and_slide: a shape that stands at a step and is pulled down goes
         }
 }
 
-TEST_CASE("move_and_slide: tiles a rounding or two higher are no wall for steps of whole sixteenths", "[motion]") {
+TEST_CASE("move_and_slide: tiles one or two roundings higher do not stop steps of whole sixteenths", "[motion]") {
     std::mt19937 random{4};
     const aabb<float> shape{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     for (int level = 0; level < 5; ++level) {
@@ -361,7 +361,7 @@ TEST_CASE("move_and_slide: the speed across up is the same on slopes, whatever t
         }
     });
 }
-TEST_CASE("move_and_slide: what closes a corridor of the mover's exact width is stood on", "[motion]") {
+TEST_CASE("move_and_slide: a mover stands on the end of a corridor of its exact width", "[motion]") {
     for_each_kind_of_mover([](const auto& shape) {
         for (const float x : {0.f, 0.5f, 1000.3f}) {
             const aabb<float> here = bounds(at(shape, V{x, 0}));
@@ -387,13 +387,13 @@ TEST_CASE("move_and_slide: what closes a corridor of the mover's exact width is 
                     p = move_and_slide(shape, p, V{tick % 2 ? 0.01f : 0, -0.05f}, solids, {.up = {0, 1}}).position;
                 CHECK(distance(at(shape, p), end).distance <= 1e-5f);
             }
-            // On what lies level, a floor.
+            // A level end is a floor.
             const std::vector<any_shape<float>> solids{left, right, ends[1]};
             CHECK(move_and_slide(shape, V{x, 3}, V{0, -6}, solids, {.up = {0, 1}}).on_floor);
         }
     });
 }
-TEST_CASE("move_and_slide: beside something huge a disc stops at a disc", "[motion]") {
+TEST_CASE("move_and_slide: a disc stops at a disc beside a huge shape", "[motion]") {
     const circle<double> ball{{0, 0}, 0.5};
     for (const double huge : {1e6, 1e12, 1e15, 1e18}) {
         const std::vector<any_shape<double>> solids{aabb<double>{{-huge, -1}, {huge, 0.5}},
@@ -405,7 +405,7 @@ TEST_CASE("move_and_slide: beside something huge a disc stops at a disc", "[moti
         }
     }
 }
-TEST_CASE("move_and_slide: what is flat stops at discs, from wherever it comes", "[motion]") {
+TEST_CASE("move_and_slide: flat movers stop at discs from any direction", "[motion]") {
     std::mt19937 random{7};
     std::uniform_real_distribution<float> any(-4, 4);
     for (int i = 0; i < 2000; ++i) {
@@ -422,7 +422,7 @@ TEST_CASE("move_and_slide: what is flat stops at discs, from wherever it comes",
         if (std::ranges::none_of(discs, meets)) REQUIRE(r.position == way);
     }
 }
-TEST_CASE("move_and_slide: what rounding makes flat where it is finds no way into a seam", "[motion]") {
+TEST_CASE("move_and_slide: a mover that rounding makes flat does not enter a seam", "[motion]") {
     const triangle<float> thin{{-0.001f, -1}, {0.001f, -1}, {0, 1}};
     const std::vector<aabb<float>> boxes{{{1e6f - 1, 0}, {1e6f, 8}}, {{1e6f, 0}, {1e6f + 1, 8}}};
     const auto r = move_and_slide(thin, V{1e6f, 10}, V{0, -5}, boxes);
@@ -430,7 +430,8 @@ TEST_CASE("move_and_slide: what rounding makes flat where it is finds no way int
     CHECK_FALSE(penetrates(at(thin, r.position), boxes));
     CHECK_FALSE(move_and_slide(thin, V{1e6f, 4}, V{}, boxes).started_free);
 }
-TEST_CASE("move_and_slide: a disc smaller than the rounding of its place is in what its centre is on", "[motion]") {
+TEST_CASE("move_and_slide: a disc smaller than a rounding penetrates a solid if its centre is on the border",
+          "[motion]") {
     const std::vector<segment<float>> wall{{{0, 1}, {4, 1}}};
     for (const float radius : {0x1p-80f, 0x1p-50f, 0x1p-30f}) {
         const circle<float> tiny{{0, 0}, radius};
@@ -441,7 +442,7 @@ TEST_CASE("move_and_slide: a disc smaller than the rounding of its place is in w
         CHECK(std::abs(r.position.y - 1) <= 0x1p-20f);
     }
 }
-TEST_CASE("move_and_slide: double goes up to what a cast takes for a touch", "[motion]") {
+TEST_CASE("move_and_slide: in double a mover stops within the tolerance of a touch", "[motion]") {
     const capsule<double> mover{{0.99999999999999978, 0}, {-5.875, 0}, 0.49999999999999989};
     const std::vector<vec2<double>> tip{{-0.0625, 0.99999999999999956}};
     for (const double more : {0.0, 1e-15, 3e-15, 1e-14, 3e-14, 1.0}) {
@@ -498,7 +499,7 @@ TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, 
     CHECK(free > cases / 4);
     CHECK(free < cases / 20 * 19);
 }
-TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be", "[motion]") {
+TEST_CASE("move_and_slide: a position at which the mover leaves the range is not free", "[motion]") {
     constexpr float most = std::numeric_limits<float>::max();
     const std::vector<segment<float>> walls{{{1.375f, 0}, {3.75f, 0}}, {{-most, 0}, {3.75f, 0}}};
     const V corners[] = {{-most, 0}, {1.25f, -1}, {1.25f, 0}};
@@ -509,7 +510,7 @@ TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be",
     CHECK(refuses(any_shape<float>{*make_convex_polygon(corners)}, V{-most, 0}, walls));
     CHECK(refuses(capsule<float>{{0, 0}, {0, 1.5f}, most}, V{1, 0}, walls));
     CHECK(refuses(aabb<float>{{-1e38f, -1}, {1e38f, 1}}, V{most, 0}, walls));
-    // And does not go where it could not be.
+    // A motion does not end at a position outside the range.
     const aabb<float> box{{-1, -1}, {1, 1}};
     const V far_away{most - 0x1p105f, 5};
     const auto r = move_and_slide(box, far_away, V{most, 1}, walls, {.up = {0, 1}, .step_height = 1});
@@ -517,17 +518,19 @@ TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be",
     CHECK(is_finite(bounds(at(box, r.position)).max));
 }
 
-TEST_CASE("move_and_slide: in soups of solids, nothing is penetrated and no velocity goes into a contact", "[motion]") {
+TEST_CASE("move_and_slide: among random solids, none is penetrated and no velocity points into a contact", "[motion]") {
     check_soups<float>(12, 6000);
     check_soups<double>(6, 3000);
 }
-TEST_CASE("move_and_slide: a hundred thousand moves in soups of solids", "[.long]") {
+TEST_CASE("move_and_slide: a hundred thousand moves among random solids", "[.long]") {
     check_soups<float>(160, 100000);
     check_soups<double>(160, 100000);
 }
 TEST_CASE("move_and_slide: a floor of tiles is one floor", "[motion]") { check_floor(many_if_all(20000, 2000)); }
 TEST_CASE("move_and_slide: a floor of tiles is one floor, for a million steps", "[.long]") { check_floor(1000000); }
-TEST_CASE("move_and_slide: what stands on a slope stays, to the bit", "[motion]") {
+TEST_CASE("move_and_slide: a shape that stands on a slope stays there, to the bit", "[motion]") {
     check_slopes(many_if_all(100, 30), 60);
 }
-TEST_CASE("move_and_slide: what stands on 600 slopes stays, to the bit", "[.long]") { check_slopes(600, 500); }
+TEST_CASE("move_and_slide: a shape that stands on any of 600 slopes stays there, to the bit", "[.long]") {
+    check_slopes(600, 500);
+}

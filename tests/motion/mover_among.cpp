@@ -1,4 +1,4 @@
-// A moving shape among solids, without their types: its vertices where it is, and what blocks it.
+// A moving shape among solids of erased types: its vertices at a position, and the pieces that block it.
 
 #include <hitbox/hitbox.hpp>
 
@@ -19,7 +19,7 @@ using points = std::vector<V>;
 
 const std::vector<aabb<float>> no_solids;
 
-/// Compares the vertices of a mover with a list, counter-clockwise, that begins anywhere.
+/// Compares the vertices of a mover with a counter-clockwise list that may begin at any vertex.
 template <class S>
 void check_vertices(const S& shape, const points& vertices, float radius, V center, bool is_thin) {
     std::mt19937 random{1};
@@ -31,7 +31,7 @@ void check_vertices(const S& shape, const points& vertices, float radius, V cent
         const V at{static_cast<float>(random() % 64) / 4 - 8, static_cast<float>(random() % 64) / 4 - 8};
         mover.take_vertices(taken, at);
         REQUIRE(taken.corners.size() == vertices.size());
-        // Turned round, the lowest vertex at the left is the highest at the right.
+        // After half a turn, the lowest vertex at the left is the highest at the right.
         std::size_t first = 0;
         double largest = 0;
         for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -56,7 +56,7 @@ void check_vertices(const S& shape, const points& vertices, float radius, V cent
     }
 }
 
-// Discs and capsules have no hull made for them: their ends are to be in the same order as those of a hull.
+// Discs and capsules have no hull, but their ends must be in the order of a hull's vertices.
 TEST_CASE("a mover: its vertices from the highest at the right, for every kind of shape", "[motion]") {
     check_vertices(circle<float>{{1, 2}, 0.5f}, {{1, 2}}, 0.5f, {1, 2}, false);
     check_vertices(circle<float>{{1, 2}, 0}, {{1, 2}}, 0, {1, 2}, true);
@@ -69,7 +69,7 @@ TEST_CASE("a mover: its vertices from the highest at the right, for every kind o
     check_vertices(triangle<float>{{-3, 0}, {3, 0}, {0, 3}}, {{-3, 0}, {3, 0}, {0, 3}}, 0, {0, 1}, false);
 }
 
-TEST_CASE("a mover: its box, and where it may be", "[motion]") {
+TEST_CASE("a mover: its bounding box, and the positions at which it is valid", "[motion]") {
     const aabb<float> body{{-1, -2}, {1, 2}};
     const std::vector<aabb<float>> solids{{{-4, -4}, {-3, 0}}, {{5, 5}, {6, 9}}};
     const detail::mover_among<aabb<float>, std::vector<aabb<float>>> mover{body, solids};

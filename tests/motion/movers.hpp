@@ -9,7 +9,7 @@ using V = vec2<float>;
 
 inline const slide_options<float> walking{.up = {0, 1}};
 
-/// Calls f with one mover of each kind that walks about. Each is 1 high and 1 wide, or nearly so.
+/// Calls f with one mover of each kind. Each is about 1 high and 1 wide.
 template <class T = float, class F>
 void for_each_mover(const F& f) {
     f(circle<T>{{0, 0}, T(0.5)});
@@ -17,7 +17,7 @@ void for_each_mover(const F& f) {
     f(capsule<T>{{0, T(-0.25)}, {0, T(0.25)}, T(0.25)});
 }
 
-/// Does a shape there penetrate none of the solids? By the exact predicate of each pair.
+/// Returns whether a shape penetrates none of the solids, by the exact predicate of each pair.
 template <class S, class R>
 bool is_free(const S& shape, vec2<scalar_t<S>> position, const R& solids) {
     for (const auto& solid : solids)

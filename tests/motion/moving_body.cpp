@@ -1,4 +1,4 @@
-// A body that goes from one free position to another: the nearest one to a target, out of solids, and back.
+// A body that moves between free positions: to the one nearest to a target, out of solids, and back.
 
 #include <hitbox/hitbox.hpp>
 
@@ -44,7 +44,7 @@ TEST_CASE("a body: floors are as steep as floor_up allows, never upright, and ne
     }
 }
 
-TEST_CASE("a body: it climbs steps if there is an up and a height", "[motion]") {
+TEST_CASE("a body: it climbs steps if up and step_height are set", "[motion]") {
     const aabb<float> box{{-1, -1}, {1, 1}};
     CHECK(body_among{box, V{}, no_solids, upright}.body.climbs_steps());
     CHECK_FALSE(body_among{box, V{}, no_solids, slide_options<float>{.up = {0, 1}}}.body.climbs_steps());
@@ -52,7 +52,7 @@ TEST_CASE("a body: it climbs steps if there is an up and a height", "[motion]") 
     CHECK_FALSE(body_among{box, V{}, no_solids}.body.has_up());
 }
 
-TEST_CASE("a body: it goes to the free position nearest to a target, or stays", "[motion]") {
+TEST_CASE("a body: it moves to the free position nearest to a target, or stays", "[motion]") {
     // A slope through the origin, solid below; a disc of radius 1 is free if its centre is 1 above the line.
     const std::vector<triangle<float>> slope{{{-40, -30}, {40, -30}, {40, 30}}};
     const circle<float> disc{{0, 0}, 1};
@@ -80,7 +80,7 @@ TEST_CASE("a body: it goes to the free position nearest to a target, or stays", 
     CHECK_FALSE(ball.body.go_to({1e300, 0}));
 }
 
-TEST_CASE("a body: it goes out of solids by the given depth or a few roundings more", "[motion]") {
+TEST_CASE("a body: it moves out of solids by the given depth or a few roundings more", "[motion]") {
     const boxes wall{{{0, -9}, {4, 9}}};
     const aabb<float> box{{-1, -1}, {1, 1}};
     for (const double depth : {0.5, 0.5 - 0x1p-24, 0.5 + 0x1p-24, 0.5 - 0x1p-18}) {
@@ -97,7 +97,7 @@ TEST_CASE("a body: it goes out of solids by the given depth or a few roundings m
     CHECK(held.body.position() == V{-0.5f, 0});
 }
 
-TEST_CASE("a body: a trial leaves no trace when it goes back", "[motion]") {
+TEST_CASE("a body: going back after a trial restores all of its state", "[motion]") {
     const boxes floor{{{-9, -3}, {9, -2}}}, ledge{{{-1, 0}, {1, 1}}};
     const auto set = with_platforms(floor, ledge, V{0, 1});
     const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};

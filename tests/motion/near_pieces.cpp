@@ -1,4 +1,4 @@
-// The pieces near a box, with their vertices; what is behind an edge, and which pieces are joined.
+// The pieces near a box, with their vertices; the side of an edge; and which pieces are joined.
 
 #include <hitbox/hitbox.hpp>
 
@@ -16,7 +16,8 @@ using V = vec2<float>;
 using W = vec2<double>;
 using points = std::vector<W>;
 
-/// A shape, and by hand: its box, its vertices counter-clockwise from the lowest one at the left, and its radius.
+/// A shape, with the box, the radius and the vertices expected; vertices are counter-clockwise from the lowest left
+/// one.
 struct known_shape {
     any_shape<float> shape;
     aabb<float> box;
@@ -38,7 +39,7 @@ bool is_met(const aabb<float>& a, const aabb<float>& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-TEST_CASE("near pieces: each that meets the box, with its vertices, in place of those of the last search", "[motion]") {
+TEST_CASE("near pieces: a search finds each piece that meets the box, and replaces the last results", "[motion]") {
     std::mt19937 random{1};
     detail::near_pieces<float> found;
     for (int round = 0; round < 200; ++round) {
@@ -68,7 +69,7 @@ TEST_CASE("near pieces: each that meets the box, with its vertices, in place of 
     }
 }
 
-TEST_CASE("near pieces: what is known after a search are the boxes within the one that was searched", "[motion]") {
+TEST_CASE("near pieces: a search is valid for every box inside the searched one", "[motion]") {
     const std::vector<aabb<float>> none;
     detail::near_pieces<float> found;
     CHECK_FALSE(found.knows({{0, 0}, {0, 0}}));
@@ -83,7 +84,7 @@ TEST_CASE("near pieces: what is known after a search are the boxes within the on
     CHECK_FALSE(found.knows({{0, 3}, {0, 3}}));
 }
 
-// Of a chain that goes down, the vertices are in the other order than the edge: the lowest comes first.
+// The lowest vertex comes first, so a chain that descends has the opposite order of vertices.
 TEST_CASE("near pieces: the left of an edge of a one-sided chain is its front, to the last bit", "[motion]") {
     std::mt19937 random{2};
     detail::near_pieces<float> found;
@@ -102,7 +103,7 @@ TEST_CASE("near pieces: the left of an edge of a one-sided chain is its front, t
         const W d = detail::widen(b) - detail::widen(a);
         CHECK(found[0].front.x * d.y < 0);
         CHECK(found[0].front.y * d.x > 0);
-        // The sum of two floats is exact in double, so the midpoint is on the line, and its neighbours are not.
+        // The sum of two floats is exact in double. The midpoint is therefore on the line, and its neighbours are not.
         const W middle = (detail::widen(a) + detail::widen(b)) * 0.5;
         const double above = std::nextafter(middle.y, 100.0), below = std::nextafter(middle.y, -100.0);
         const bool to_the_right = b.x > a.x;
@@ -129,7 +130,7 @@ TEST_CASE("near pieces: platforms block from their front, and have no side behin
     CHECK_FALSE(found.has_fronts());
 }
 
-TEST_CASE("near pieces: two are joined if they are no farther apart than the tolerance, in either order", "[motion]") {
+TEST_CASE("near pieces: two are joined if their distance is at most the tolerance, in either order", "[motion]") {
     std::mt19937 random{3};
     detail::near_pieces<float> found;
     const aabb<float> everything{{-99, -99}, {99, 99}};

@@ -1,4 +1,4 @@
-// The shapes near a moving one: what it penetrates, touches and hits, and how often the set is searched for that.
+// The shapes near a moving one: the shapes that it penetrates, touches and hits, and the number of searches.
 
 #include <hitbox/hitbox.hpp>
 
@@ -31,7 +31,7 @@ void for_each_piece_near(const counted_boxes& c, const aabb<float>& box, const V
     for_each_piece_near(c.list, box, visit);
 }
 
-/// A mover among solids, both borrowed, and what is near it.
+/// A mover among solids, both by reference, and its nearby shapes.
 template <class S, class O>
 struct scene {
     detail::mover_among<S, O> mover;
@@ -71,7 +71,7 @@ struct forbidden {
     bool holds(V p) const {
         return low[0] < double(p.x) && double(p.x) < high[0] && low[1] < double(p.y) && double(p.y) < high[1];
     }
-    /// The fraction of a path at which it goes in (slabs); above 1 if it does not.
+    /// Returns the fraction at which a path enters the box (slab method), or a number above 1 if it does not.
     double entry(V from, W path) const {
         double enters = 0, leaves = 2;
         const double at[2] = {double(from.x), double(from.y)}, d[2] = {path.x, path.y};
@@ -87,7 +87,7 @@ struct forbidden {
     }
 };
 
-TEST_CASE("nearby shapes: free is what penetrates nothing, by the definition", "[motion]") {
+TEST_CASE("nearby shapes: a position is free if the mover penetrates no solid there", "[motion]") {
     std::mt19937 random{1};
     int free = 0, held = 0;
     for (int round = 0; round < 1500; ++round) {
@@ -114,7 +114,7 @@ TEST_CASE("nearby shapes: free is what penetrates nothing, by the definition", "
     CHECK(held > 300);
 }
 
-TEST_CASE("nearby shapes: a cast stops where the path first goes into a solid", "[motion]") {
+TEST_CASE("nearby shapes: a cast stops where the path first enters a solid", "[motion]") {
     std::mt19937 random{2};
     int stopped = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -141,7 +141,7 @@ TEST_CASE("nearby shapes: a cast stops where the path first goes into a solid", 
         CHECK(std::abs(hit.fraction - fraction) < 1e-14);
         CHECK(length(hit.step - path * fraction) < 1e-13);
         CHECK(dot(hit.stop.normal, path) < 0);
-        // Exactly the solids that are met there are touched there.
+        // The solids that are hit at the stop are exactly those that are touched there.
         for (std::size_t i = 0; i < solids.size(); ++i)
             if (forbidden{solids[i], half}.entry(from, path) == fraction)
                 CHECK(body.around.is_touched_after(hit.step, i));
@@ -151,7 +151,7 @@ TEST_CASE("nearby shapes: a cast stops where the path first goes into a solid", 
     CHECK(stopped > 300);
 }
 
-TEST_CASE("nearby shapes: one box is touched on the sides that it is at, and a seam changes nothing", "[motion]") {
+TEST_CASE("nearby shapes: a box is touched on its adjacent sides, and a seam changes nothing", "[motion]") {
     std::mt19937 random{3};
     int touches = 0;
     for (int round = 0; round < 2000; ++round) {
@@ -177,7 +177,7 @@ TEST_CASE("nearby shapes: one box is touched on the sides that it is at, and a s
     CHECK(touches > 100);
 }
 
-TEST_CASE("nearby shapes: four roundings are a touch, and half of them are no approach", "[motion]") {
+TEST_CASE("nearby shapes: a gap of four roundings is a touch, and a motion of half of it no approach", "[motion]") {
     const aabb<float> body{{-1, -1}, {1, 1}};
     constexpr float rounding = 0x1p-23f;  // of coordinates in [1, 2)
     for (int k = 0; k <= 8; ++k) {
@@ -198,8 +198,8 @@ TEST_CASE("nearby shapes: four roundings are a touch, and half of them are no ap
     CHECK(around.extent_along({1, 0}) == 10);
 }
 
-// Each part of a move once searched the set again.
-TEST_CASE("nearby shapes: all of a move is searched once, and what is beyond its radius again", "[motion]") {
+// The parts of a move must share one search of the set.
+TEST_CASE("nearby shapes: a move needs one search, and a position beyond the search radius another", "[motion]") {
     std::mt19937 random{4};
     const counted_boxes solids{some_boxes(random, 40)};
     const aabb<float> body{{-0.25f, -0.25f}, {0.25f, 0.25f}};
@@ -217,7 +217,7 @@ TEST_CASE("nearby shapes: all of a move is searched once, and what is beyond its
     CHECK(solids.searches == 2);
 }
 
-TEST_CASE("nearby shapes: a shape has to stay in the range of its numbers", "[motion]") {
+TEST_CASE("nearby shapes: a position is free only if the shape stays in the number range", "[motion]") {
     constexpr float most = std::numeric_limits<float>::max();
     const boxes none;
     const aabb<float> wide{{-most / 2, -1}, {most / 2, 1}};
@@ -235,7 +235,7 @@ TEST_CASE("nearby shapes: a platform that is penetrated or left behind is passed
     const auto set = with_platforms(floor, ledge, V{0, 1});
     const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     scene body{box, set};
-    // From above it holds; from below the same piece is passed, and holds no more.
+    // From above, the platform blocks. From below it is passed, and no longer blocks.
     CHECK(body.at({0, 3}, {0, -3}).cast({0, -3}).fraction == 0.5);
     CHECK(body.around.passed_count() == 0);
     CHECK_FALSE(body.at({0, -1}, {0, 4}).cast({0, 4}).is_stopped);
@@ -243,7 +243,7 @@ TEST_CASE("nearby shapes: a platform that is penetrated or left behind is passed
     CHECK_FALSE(body.at({0, 3}, {0, -3}).cast({0, -3}).is_stopped);
     body.around.restore_passed(0);
     CHECK(body.at({0, 3}, {0, -3}).cast({0, -3}).fraction == 0.5);
-    // Inside of it, and inside of the floor, which is a solid.
+    // Inside the platform and inside the floor, which is a solid.
     body.at({0, 0.25f}).pass_penetrated();
     CHECK(body.around.passed_count() == 1);
     CHECK(body.around.is_free());
@@ -253,7 +253,7 @@ TEST_CASE("nearby shapes: a platform that is penetrated or left behind is passed
     CHECK_FALSE(body.around.is_free());
 }
 
-TEST_CASE("nearby shapes: a surface ends at the end of the solid, and a corner belongs to two sides", "[motion]") {
+TEST_CASE("nearby shapes: a surface ends at the end of the solid, and a vertex belongs to two sides", "[motion]") {
     const boxes ledge{{{-4, -1}, {0, 0}}};
     const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
     scene body{box, ledge};

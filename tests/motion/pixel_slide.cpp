@@ -1,4 +1,4 @@
-// Boxes in whole pixels: move_and_slide equals going pixel by pixel and undoing the one that is not free.
+// Boxes in whole pixels: move_and_slide equals a motion pixel by pixel that undoes the first pixel that is not free.
 
 #include <hitbox/hitbox.hpp>
 
@@ -46,7 +46,7 @@ class scene_maker {
 public:
     int from(int low, int high) { return std::uniform_int_distribution<int>{low, high}(random_); }
     bool one_in(int n) { return from(1, n) == 1; }
-    /// Flat ones and points among them.
+    /// Some are flat, some are points.
     box some_box(int reach, int size) {
         const int x = from(-reach, reach), y = from(-reach, reach);
         return box::from_corner(x, y, from(0, size), from(0, size));
@@ -58,7 +58,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("pixels: as far as pixel by pixel, whatever is in the way", "[motion]") {
+TEST_CASE("pixels: a move ends where a motion pixel by pixel ends", "[motion]") {
     scene_maker random;
     int blocked = 0, not_free = 0, out = 0;
     const std::size_t rounds = hitbox_tests::many_if_optimised(200000, 20000);
@@ -81,7 +81,7 @@ TEST_CASE("pixels: as far as pixel by pixel, whatever is in the way", "[motion]"
         REQUIRE(r.started_free == is_free(translated(shape, from), walls, within));
         REQUIRE(r.is_free == is_free(translated(shape, d.position), walls, within));
         REQUIRE(r.on_floor == !is_free(translated(shape, d.position - up), walls, within));
-        // The named obstacle does block the next pixel, and is the first that does.
+        // The reported obstacle blocks the next pixel, and is the first that does.
         step after_x = {d.position.x, from.y};
         for (const auto& c : r.contacts) {
             const bool along_x = c.normal.x != 0;
@@ -100,13 +100,13 @@ TEST_CASE("pixels: as far as pixel by pixel, whatever is in the way", "[motion]"
     CHECK(out > static_cast<int>(rounds) / 100);
 }
 
-TEST_CASE("pixels: no speed is too high, no number too large", "[motion]") {
+TEST_CASE("pixels: any speed and any number is handled", "[motion]") {
     constexpr int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
     const box square{{0, 0}, {8, 8}};
     const std::vector<box> thin{box::from_corner(1000, 0, 1, 8)}, none;
     CHECK(move_and_slide(square, {0, 0}, {most, 0}, thin).position == step{992, 0});
     CHECK(move_and_slide(square, {most - 8, 0}, {least, 0}, thin).position == step{1001, 0});
-    // The numbers end, and that is an edge.
+    // The end of the integer range blocks.
     const auto r = move_and_slide(square, {0, 0}, {most, most}, none);
     CHECK(r.position == step{most - 8, most - 8});
     REQUIRE(r.contacts.size() == 2);
@@ -118,7 +118,7 @@ TEST_CASE("pixels: no speed is too high, no number too large", "[motion]") {
     CHECK(fallen.position == step{least, 100});
     CHECK(fallen.on_floor);
     CHECK(move_and_slide(box{{least, least}, {most, most}}, {0, 0}, {most, 5}, none).position == step{0, 0});
-    // Corners beyond the numbers, or inside out.
+    // Corners beyond the integer range, or inverted boxes.
     CHECK_FALSE(move_and_slide(square, {most, 0}, {-20, 0}, none).started_free);
     CHECK(move_and_slide(square, {most, 0}, {-20, 0}, none).position == step{most, 0});
     CHECK_FALSE(move_and_slide(box{{1, 0}, {0, 0}}, {0, 0}, {5, 0}, none).started_free);
@@ -141,7 +141,7 @@ TEST_CASE("pixels: no speed is too high, no number too large", "[motion]") {
     CHECK(move_and_slide(aabb<byte>{{0, 0}, {8, 8}}, {0, 0}, {127, 0}, tiny).position == vec2<byte>{92, 0});
 }
 
-TEST_CASE("pixels: fractions add up, and no wall is left late", "[motion]") {
+TEST_CASE("pixels: fractions add up, and none is stored while a wall blocks", "[motion]") {
     using place = pixel_position<int>;
     const box square{{0, 0}, {8, 8}};
     const std::vector<box> none, wall{box::from_corner(20, -50, 8, 200)};
@@ -164,11 +164,11 @@ TEST_CASE("pixels: fractions add up, and no wall is left late", "[motion]") {
     CHECK(away.position.pixel.x <= 11);
     CHECK(move_and_slide(square, place{{12, 0}, {0.4f, 0}}, {3.f, 0}, wall).position == place{{12, 0}, {0, 0}});
     CHECK(move_and_slide(square, place{{12, 0}, {0.4f, 0}}, {3.f, 1.f}, wall).velocity == vec2<float>{0, 1});
-    // Standing while gravity is a fraction of a pixel.
+    // The box stands while gravity is a fraction of a pixel per step.
     const std::vector<box> floor{box::from_corner(-50, 8, 100, 8)};
     const pixel_slide_options<int> walking{.up = {0, -1}};
     for (int i = 0; i < 9; ++i) REQUIRE(move_and_slide(square, place{}, {0, 0.1f * float(i)}, floor, walking).on_floor);
-    // Halves go away from zero on both sides, so that left is as right.
+    // Halves are rounded away from zero, so that left and right are symmetric.
     CHECK(move_and_slide(square, place{}, {0.5f, -0.5f}, none).position.pixel == step{1, -1});
     CHECK(move_and_slide(square, place{}, {0.49f, -0.49f}, none).position.pixel == step{0, 0});
 

@@ -1,4 +1,4 @@
-// One-way platforms hold what comes from above, and nothing else.
+// One-way platforms stop movers that come from above, and no others.
 
 #include <hitbox/hitbox.hpp>
 
@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<aabb<float>> no_solids{{{-900, -900}, {900, -800}}};
 
-/// Through flush tiles, as through one of a piece: a joint of two is no front.
+/// Jumps through adjacent platforms equal jumps through one platform: the joint of two is not a front.
 void check_jumps(int jumps) {
     std::vector<aabb<float>> boxes;
     for (int i = -24; i < 24; ++i) boxes.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 0.25f}});
@@ -33,7 +33,7 @@ void check_jumps(int jumps) {
                 const auto s = move_and_slide(shape, q, v, with_platforms(no_solids, whole, V{0, 1}), walking);
                 INFO("tick " << tick << " at " << p.x << ' ' << p.y);
                 REQUIRE(r.position == s.position);
-                // Nothing stops a jump on its way up.
+                // No platform stops a jump upwards.
                 if (v.y > 0) REQUIRE(r.velocity == v);
                 v = r.velocity, p = r.position, q = s.position;
                 landed = landed || r.on_floor;
@@ -45,7 +45,7 @@ void check_jumps(int jumps) {
     });
 }
 
-/// Under peaks and valleys of slabs, up through them, and along them.
+/// Moves under slabs that form peaks and valleys, up through the slabs, and along them.
 void check_walks(int walks) {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> part(-1, 1);
@@ -69,7 +69,7 @@ void check_walks(int walks) {
                 v.x = landed ? speed : v.x, v.y -= 0.004f;
                 const auto r = move_and_slide(shape, p, v, set, options);
                 INFO("walk " << walk << " tick " << tick << " at " << p.x << ' ' << p.y);
-                // Nothing stops a jump on its way up, nor is what was landed on fallen through.
+                // No platform stops a jump upwards, and a mover that has landed does not fall through.
                 if (!landed && v.y > 0) REQUIRE(r.velocity == v);
                 const bool falls = v.y <= 0;
                 p = r.position, v = landed ? V{v.x, r.on_floor ? -0.01f : r.velocity.y} : r.velocity;
@@ -83,27 +83,27 @@ void check_walks(int walks) {
 
 }  // namespace
 
-TEST_CASE("platforms: jumps lead up through them and land on them, as on one of a piece", "[motion]") {
+TEST_CASE("platforms: jumps pass up through them and land on them, as with a single platform", "[motion]") {
     check_jumps(60);
 }
-TEST_CASE("platforms: 2100 jumps through flush ones", "[.long]") { check_jumps(700); }
-TEST_CASE("platforms: up through peaks and valleys of them, and along", "[motion]") { check_walks(20); }
+TEST_CASE("platforms: 2100 jumps through adjacent ones", "[.long]") { check_jumps(700); }
+TEST_CASE("platforms: jumps up through peaks and valleys, and walks along them", "[motion]") { check_walks(20); }
 TEST_CASE("platforms: 900 walks over peaks and valleys", "[.long]") { check_walks(300); }
 
-TEST_CASE("platforms: from the side and from below they are not there", "[motion]") {
+TEST_CASE("platforms: they do not block from the side and from below", "[motion]") {
     const std::vector<aabb<float>> platforms{{{0, 0}, {4, 0.5f}}};
     for_each_mover([&](const auto& shape) {
         const auto set = with_platforms(no_solids, platforms, V{0, 1});
         CHECK(move_and_slide(shape, V{-2, 0.25f}, V{3, 0}, set, walking).position == V{1, 0.25f});
         CHECK(move_and_slide(shape, V{2, -2}, V{0, 2}, set, walking).position == V{2, 0});
-        // Falling on while inside: one falls through.
+        // A mover that falls inside a platform falls through it.
         CHECK(move_and_slide(shape, V{2, 0.5f}, V{0, -2}, set, walking).position == V{2, -1.5f});
         CHECK(move_and_slide(shape, V{2, 3}, V{0, -9}, set, walking).position == V{2, 1});
     });
 }
 
-TEST_CASE("platforms: over peaks and through valleys of them", "[motion]") {
-    // Slabs whose ends lie in each other; a walk along the top never falls through, nor stops.
+TEST_CASE("platforms: walks over their peaks and through their valleys", "[motion]") {
+    // The ends of the slabs overlap. A walk along the top neither falls through nor stops.
     const V line[] = {{-6, 0}, {-2, 0}, {0, 1}, {2, 0}, {4, -1}, {6, 0}, {12, 0}};
     std::vector<convex_polygon<float, 8>> slabs;
     for (std::size_t i = 0; i + 1 < std::size(line); ++i) {
@@ -129,7 +129,7 @@ TEST_CASE("platforms: over peaks and through valleys of them", "[motion]") {
 }
 
 // A step that ends exactly on the boundary of a platform touches it from a side that does not block.
-TEST_CASE("platforms: one that is entered or left through its back is no contact, wherever the step ends", "[motion]") {
+TEST_CASE("platforms: entering or leaving one through its back is no contact, wherever the step ends", "[motion]") {
     const std::vector<aabb<float>> platform{{{-10, 4}, {10, 5}}};
     const auto set = with_platforms(no_solids, platform, V{0, 1});
     const aabb<float> box{{-1, -1}, {1, 1}};

@@ -55,15 +55,16 @@ template <class T>
 any_shape<T> polygon_of(const std::vector<vec2<T>>& corners) {
     return make_convex_polygon<8>(corners).value();
 }
-/// A box whose corners are cut off by a quarter of its half size: steeper than a floor where it is higher than wide.
+/// A box whose corners are cut off by a quarter of its half size. The cuts are steeper than a floor if the box is
+/// higher than wide.
 template <class T>
 any_shape<T> octagon_of(T half_width, T half_height) {
     const T w = half_width, h = half_height, x = w * T(0.75), y = h * T(0.75);
     return polygon_of<T>({{w, -y}, {w, y}, {x, h}, {-x, h}, {-w, y}, {-w, -y}, {-x, -h}, {x, -h}});
 }
 
-/// Four movers of one size behind one type, which is compiled once: a box, a disc, a capsule, an octagon. The disc is
-/// as wide as the others and lower.
+/// Four movers of one size as one type, which is compiled once: a box, a disc, a capsule, an octagon. The disc has the
+/// width of the others and is lower.
 template <class T>
 any_shape<T> mover_of(int kind, T half_width, T half_height) {
     switch (kind % 4) {
@@ -91,7 +92,7 @@ bool has_contact(const slide_result<T>& r, vec2<T> normal) {
                        [&](const slide_contact<T>& c) { return dot(c.normal, normal) > T(0.9995); });
 }
 
-/// Was the motion given up, though there was more to go?
+/// Returns whether the move was given up with motion left.
 template <class T>
 bool ran_out_of_rounds(const slide_result<T>& r) {
     return r.stopped_by == slide_stop::rounds;
@@ -128,7 +129,7 @@ std::string text_of(const std::vector<any_shape<T>>& shapes) {
     for (const any_shape<T>& s : shapes) text += text_of(s) + ' ';
     return text;
 }
-/// The arguments of a move, so that a failure can be tried alone.
+/// The arguments of a move, so that a failure can be repeated alone.
 template <class T>
 std::string text_of(vec2<T> position, vec2<T> wish, const slide_options<T>& options) {
     std::ostringstream out;
@@ -138,7 +139,7 @@ std::string text_of(vec2<T> position, vec2<T> wish, const slide_options<T>& opti
     return out.str();
 }
 
-/// Counts the cases in which a law fails and keeps the first: one line says how many and shows the input.
+/// Counts the cases in which a law fails and keeps the first. The message gives the number and the input of the first.
 struct tally {
     long cases = 0, failures = 0;
     std::string first;
@@ -159,7 +160,7 @@ struct tally {
     }
 };
 
-/// Fails the test case if a law failed, and says which. There must have been cases.
+/// Fails the test case if a law failed or no case was tested, and reports the law.
 inline void report(const char* law, const tally& t) {
     INFO(t.summary(law));
     CHECK(t.failures == 0);

@@ -1,4 +1,4 @@
-// Corners, wedges and ledges: the exact places at which two solids leave a way between them, beside the slow mover.
+// Corners, wedges and ledges: positions at which the gap of two solids just fits, against the slow mover.
 
 #include <hitbox/hitbox.hpp>
 
@@ -15,8 +15,8 @@ any_shape<T> triangle_of(vec2<T> a, vec2<T> b, vec2<T> c) {
     return polygon_of<T>({a, b, c});
 }
 
-/// A box whose lower corner is exactly above the end of a ledge, under a ceiling that goes down there: only the
-/// quadrant of the ledge is in its way, so it slips off, and along the ceiling.
+/// A box whose lower corner is exactly at the end of a ledge, under a descending ceiling. Only a point of the ledge
+/// blocks the box, so it slips off and slides along the ceiling.
 template <class T>
 void check_end_of_ledge_under_wedge() {
     tally moved_on;
@@ -28,7 +28,7 @@ void check_end_of_ledge_under_wedge() {
                     return vec2<T>{static_cast<T>(x) * side, static_cast<T>(y)};
                 };
                 scene<T> s{box_of(T(0.375), T(0.5)), T(1), T(8)};
-                // The ledge ends at 7, the ceiling goes down from (7, 4) to (6, 3), against the motion.
+                // The ledge ends at 7. The ceiling descends from (7, 4) to (6, 3), against the motion.
                 const vec2<T> a = at(9, 2), b = at(7, 2.25);
                 s.add(aabb<T>{(min)(a, b), (max)(a, b)});
                 s.add(triangle_of<T>(at(7, 4), at(6, 3), at(6, 4)));
@@ -43,8 +43,8 @@ void check_end_of_ledge_under_wedge() {
     report("a box slips off the end of a ledge", moved_on);
 }
 
-/// Two boxes that touch in a corner, or leave a gap that is exactly as wide as the mover, or a ledge and a wedge:
-/// places on a grid of eighths, so that corners meet exactly; motions by eighths, too.
+/// Two boxes that touch at a corner, or leave a gap exactly as wide as the mover, or a ledge and a wedge. Positions and
+/// motions are multiples of 1/8, so corners meet exactly.
 template <class T>
 void check_scenes_of_corners(int scenes) {
     move_laws<T> laws;
@@ -78,7 +78,7 @@ TEMPLATE_TEST_CASE("progress: a box at the very end of a ledge slips off under a
                    HITBOX_TESTS_REALS) {
     check_end_of_ledge_under_wedge<TestType>();
 }
-TEMPLATE_TEST_CASE("progress: corners, wedges and gaps on a grid are passed as the slow mover passes them", "[motion]",
+TEMPLATE_TEST_CASE("progress: at corners, wedges and gaps on a grid a mover ends where the slow mover does", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_scenes_of_corners<TestType>(200);
 }

@@ -1,4 +1,4 @@
-// Ends of surfaces, to roundings: slits that are exactly as high as the body, feet of slopes, wedges with a floor.
+// Ends of surfaces, to roundings: gaps that are exactly as high as the body, feet of slopes, wedges with a floor.
 
 #include <hitbox/hitbox.hpp>
 
@@ -13,7 +13,7 @@ namespace {
 template <class T>
 using shapes = std::vector<any_shape<T>>;
 
-/// A house that stands on its roof: two slanted sides below. With this unit its sizes are whole numbers.
+/// A house upside down, with two slanted sides below. In units of `unit` its sizes are whole numbers.
 template <class T>
 any_shape<T> house_of(T unit) {
     const auto at = [&](double x, double y) { return vec2<T>{static_cast<T>(x) * unit, static_cast<T>(y) * unit}; };
@@ -40,15 +40,15 @@ slide_result<T> moved_by(const any_shape<T>& shape, double x, double y, double d
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("progress: a body passes a slit that is exactly as high as it", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: a body passes a gap of exactly its own height", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
-    // A ceiling that comes down to (-5, 3), and a floor that begins at (-5, 2): a house comes up from the left.
+    // A ceiling descends to (-5, 3), and a floor begins at (-5, 2). A house comes from the lower left.
     const shapes<T> solids{wedge_of<T>(-6, 4, -5, 3, -5, 4), box_between<T>(-5, 1, -4, 2)};
     const auto up = moved_by(house_of(T(1)), -5.125, 2.4296875, 0.125, 0.0703125, solids, true);
     CHECK(up.position.y == T(2.5));
     const auto on = moved_by(house_of(T(1)), static_cast<double>(up.position.x), 2.5, 0.125, -0.015625, solids, true);
     CHECK(on.position.x > up.position.x + T(0.1));
-    // Over a peak at (-128, 16), under a ceiling at 32: with the roof one rounding off the peak.
+    // Over a peak at (-128, 16), under a ceiling at 32, with the roof one rounding above the peak.
     const shapes<T> peak{wedge_of<T>(-160, 32, -128, 32, -128, 48), wedge_of<T>(-144, 0, -128, 0, -128, 16)};
     const double off = static_cast<double>(roundings_above(T(-128), 1));
     const auto over = moved_by(house_of(T(16)), off, 24, -1, -0.25, peak, true);
@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("progress: a body that jumps into a wedge is not pushed back 
 TEMPLATE_TEST_CASE("progress: a body that slides down a steep slope walks on from its foot", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    // The motion along the slope is left with another rounding after a part of it is gone.
+    // After a part of the motion, the rest along the slope has another rounding.
     dice random{4};
     const shapes<T> solids{box_between<T>(-7.7, -1.1, -5.5, 0), wedge_of<T>(-6.6, 0, -6.05, 0, -6.05, 1.1)};
     for (int i = 0; i < 300; ++i) {

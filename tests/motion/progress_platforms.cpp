@@ -1,4 +1,4 @@
-// One-way platforms and chains: what does not enter them through their front changes no bit of the motion.
+// One-way platforms and chains change no bit of a motion that does not enter them through their front.
 
 #include <hitbox/hitbox.hpp>
 
@@ -58,7 +58,7 @@ void check_jumps_in_pixels() {
     report("the velocity is kept, but by landing", velocities);
 }
 
-/// A platform, or edges of a one-sided chain: its front is what its top is.
+/// A platform, or edges of a one-sided chain with the front up.
 template <class T>
 struct one_way_piece {
     vec2<T> left, right;  // ends of the top
@@ -69,11 +69,11 @@ struct one_way_piece {
         return polygon_of<T>({from + down, to + down, to, from});
     }
     std::vector<any_shape<T>> slab() const { return {slab_between(left, right)}; }
-    /// The same slab as two, side by side.
+    /// The same slab as two adjacent pieces.
     std::vector<any_shape<T>> halves() const { return {slab_between(left, middle()), slab_between(middle(), right)}; }
-    /// To the right: what is below is its back.
+    /// The edge points to the right, so its back is below.
     chain<T> edges() const { return chain<T>::open(std::vector<vec2<T>>{left, middle(), right}); }
-    /// How far above the line of the top is a mover? Beyond its ends as well, so a lower bound of the distance.
+    /// Returns a mover's height above the line of the top, also beyond its ends: a lower bound of the distance.
     template <class S>
     extended gap(const S& shape, vec2<T> p) const {
         const extended dx = static_cast<extended>(right.x) - static_cast<extended>(left.x),
@@ -96,7 +96,8 @@ template <class T>
 struct passing_laws {
     tally same, holds;
 
-    /// A jump through the piece, beside the same jump without it. A mover that is once clearly above it is held by it.
+    /// Compares a jump through the piece with the same jump without it. Once the mover is clearly above, the piece
+    /// blocks.
     template <class With, class Without>
     void jump(const one_way_piece<T>& piece, const With& with, const Without& without, const any_shape<T>& shape,
               vec2<T> p, vec2<T> velocity, const slide_options<T>& options) {
@@ -112,7 +113,7 @@ struct passing_laws {
             };
             const extended before = piece.gap(shape, p), after = piece.gap(shape, alone.position);
             const bool is_in_front = before > -rounding, enters = is_in_front && after < rounding;
-            // A mover that starts in an edge of a chain, with its centre in front, is put in front of the edge.
+            // A mover that starts in an edge of a chain, with its centre in front, is moved to the front.
             const bool may_be_freed = !is_in_front && piece.gap(vec2<T>{}, p) > -rounding;
             // Half way through a chain, the end of its next edge may be touched from the front.
             const bool are_contacts_same = are_same_contacts(moved.contacts, alone.contacts) || before < -rounding;
@@ -156,7 +157,8 @@ void check_jumps_through(int jumps) {
     report("what is above stays above", laws.holds);
 }
 
-/// Level motions into the sides of platforms and chains, and out of them, with every phase of the step: as without.
+/// Compares level motions into and out of the sides of platforms and chains with motions without them, at every phase
+/// of the step.
 template <class T>
 void check_ways_into_sides(int ways) {
     dice random{7};
@@ -170,7 +172,7 @@ void check_ways_into_sides(int ways) {
             const double x = random.between(low, high);
             return static_cast<T>(is_coarse ? std::round(x * 8) / 8 : x);
         };
-        // Its bottom is lower than the top, and not the curve of a round one that meets the end from above.
+        // The mover's flat bottom is below the top. A round bottom could meet the end from above.
         const any_shape<T> shape = mover_of(random.roll(4), T(0.5), T(0.75));
         vec2<T> p{random.one_in(2) ? T(-6) : T(6), number(-0.25, 0.25)};
         const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
@@ -194,7 +196,7 @@ void check_ways_into_sides(int ways) {
     report("what is entered from its side changes no bit", same);
 }
 
-/// A start inside of a one-sided edge, the centre in front: it is freed, forwards.
+/// A start that overlaps a one-sided edge, with the centre in front, is moved out forwards.
 template <class T>
 void check_starts_in_edges(int starts) {
     dice random{8};
@@ -230,7 +232,7 @@ TEMPLATE_TEST_CASE("progress: a one-way piece that is not entered through its fr
     check_jumps_through<TestType>(120);
 }
 // The capsule comes through the right piece from behind, and its side meets the end of the left one from the front.
-TEMPLATE_TEST_CASE("progress: what comes through one piece is not turned by the end of the next", "[motion]",
+TEMPLATE_TEST_CASE("progress: a mover that comes through one piece is not deflected by the end of the next", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const one_way_piece<T> piece{{T(-12), T(4.6875)}, {T(12), T(-4.3125)}};
@@ -248,10 +250,10 @@ TEMPLATE_TEST_CASE("progress: what comes through one piece is not turned by the 
 TEMPLATE_TEST_CASE("progress: 40 000 jumps through one-way pieces", "[.long]", float, double) {
     check_jumps_through<TestType>(40000);
 }
-TEMPLATE_TEST_CASE("progress: one-way pieces are walked into from their sides", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: one-way pieces do not block from their sides", "[motion]", HITBOX_TESTS_REALS) {
     check_ways_into_sides<TestType>(many_if_all(1000, 60));
 }
-TEMPLATE_TEST_CASE("progress: a start in a one-sided edge is freed, forwards", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: a start in a one-sided edge is moved out forwards", "[motion]", HITBOX_TESTS_REALS) {
     check_starts_in_edges<TestType>(many_if_all(4000, 500));
 }
 

@@ -1,4 +1,4 @@
-// A long random play among tiles, slopes, platforms and lifts, each move of it beside that of a slow and simple mover.
+// A long random play among tiles, slopes, platforms and lifts; each move is compared with that of the slow mover.
 
 #include <hitbox/hitbox.hpp>
 
@@ -11,8 +11,8 @@ namespace hitbox_tests::progress {
 
 namespace {
 
-/// A box, or a house that stands on its roof: slanted sides below, so that steps and slopes meet its corners. It is a
-/// tile high; where tiles are rounded, less: whether it fits between two of them is left to others.
+/// A box, or a house upside down, whose slanted sides below let steps and slopes meet its corners. It is one tile high,
+/// or slightly less if tiles are rounded. Other tests cover movers that fit exactly between two tiles.
 template <class T>
 any_shape<T> player_of(bool is_box, T unit) {
     if (unit == T(1.1)) unit = T(1);
@@ -103,7 +103,7 @@ template <class T>
 struct lift_laws {
     tally rides, carried;
 
-    /// Moves the lift, which is the last of the solids, and the player on it. Squashed players are put elsewhere.
+    /// Moves the lift, which is the last of the solids, and the player on it. A squashed player is moved elsewhere.
     vec2<T> carry_player(level<T>& l, lift<T>& up_and_down, vec2<T> p, const slide_options<T>& options) {
         auto& solids = l.all.solids;
         const vec2<T> from = up_and_down.at(up_and_down.frame), to = up_and_down.at(++up_and_down.frame);
@@ -127,7 +127,7 @@ struct lift_laws {
     }
 
 private:
-    /// Is it beside the lift, at its very end, or above it by a few roundings?
+    /// Returns whether the player is beside the lift, at its end, or a few roundings above it.
     static bool is_at_an_end(const slow::obstacle& lift, vec2<T> p, extended rounding) {
         return std::any_of(lift.sides.begin(), lift.sides.end(), [&](const slow::side& s) {
             const extended gap = s.gap(scene<T>::point_of(p)) / rounding;
@@ -230,11 +230,10 @@ void check_play_on_chains(unsigned grounds, int steps) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("progress: a random play goes as far as that of a slow and simple mover", "[motion]",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: a random play makes the progress of the slow mover", "[motion]", HITBOX_TESTS_REALS) {
     check_play<TestType>(12, 250);
 }
-TEMPLATE_TEST_CASE("progress: a play of half a million moves goes as far as that of the slow mover", "[.long]", float,
+TEMPLATE_TEST_CASE("progress: a play of half a million moves makes the progress of the slow mover", "[.long]", float,
                    double) {
     check_play<TestType>(120, 4200);
 }
@@ -242,8 +241,8 @@ TEMPLATE_TEST_CASE("progress: a play is the same through a range, a compound and
                    HITBOX_TESTS_REALS) {
     check_play_through_sets<TestType>(3, 250);
 }
-TEMPLATE_TEST_CASE("progress: a play on one-sided chains goes as far as on the ground below them", "[motion]",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: a play on one-sided chains makes the progress of one on the ground below them",
+                   "[motion]", HITBOX_TESTS_REALS) {
     check_play_on_chains<TestType>(4, 250);
 }
 

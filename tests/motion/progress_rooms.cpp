@@ -1,4 +1,4 @@
-// Rooms of half-planes: a mover gets as far as a clamp of its coordinates says, whatever the options.
+// Rooms of half-planes: a mover ends where a clamp of its coordinates puts it, with any options.
 
 #include <hitbox/hitbox.hpp>
 
@@ -10,7 +10,7 @@ namespace hitbox_tests::progress {
 
 namespace {
 
-/// One axis of the room and of the mover: where the two walls are, and how far the mover reaches to both sides.
+/// One axis of the room and of the mover: the positions of two walls, and the mover's extent to both sides.
 template <class T>
 struct axis_of_room {
     T low, high, reach;
@@ -26,7 +26,7 @@ struct room {
     std::vector<any_shape<T>> solids;
 };
 
-/// A box of the room's border, of one piece or cut into flush tiles at random places.
+/// A box of the room's border, as one piece or as adjacent tiles of random lengths.
 template <class T>
 void add_wall(std::vector<any_shape<T>>& solids, aabb<T> wall, bool is_cut, dice& random) {
     const bool is_wide = wall.max.x - wall.min.x > wall.max.y - wall.min.y;
@@ -42,7 +42,7 @@ void add_wall(std::vector<any_shape<T>>& solids, aabb<T> wall, bool is_cut, dice
     solids.push_back(wall);
 }
 
-/// Walls about a place that is up to 10 000 from the origin, 5 to 40 times as far from each other as the mover reaches.
+/// Walls around a position up to 10 000 from the origin, with a distance of 5 to 40 times the mover's extent.
 template <class T>
 room<T> make_room(T half_width, T half_height, dice& random) {
     const auto axis = [&](T reach) {
@@ -81,28 +81,27 @@ struct axis_of_move {
     const axis_of_room<T>& axis;
     T start, wish, end;
 
-    /// Of the mover's largest coordinate on the way.
+    /// The rounding unit of the mover's largest coordinate on its path.
     extended rounding() const { return rounding_of((std::max)(std::abs(start), std::abs(end)) + axis.reach); }
     extended target() const { return static_cast<extended>(start) + static_cast<extended>(wish); }
     bool is_stopped_low() const { return target() < axis.lowest(); }
     bool is_stopped_high() const { return target() > axis.highest(); }
-    /// Neither wall is near to the target, or the move leaves it.
+    /// No wall is near the target, or the move leads away from it.
     bool is_untouched() const {
         const extended off = 12 * rounding();
         const bool low = target() < axis.lowest() + off && !(wish > 0),
                    high = target() > axis.highest() - off && !(wish < 0);
         return wish == 0 || (!low && !high && !is_stopped_low() && !is_stopped_high());
     }
-    /// A wall that is touched, to four roundings, is not approached; a rounding of the edges and one of the place come
-    /// besides.
+    /// A mover does not approach a wall within four roundings. Rounding of the edges and of the position adds one each.
     bool ends_at_clamp() const { return std::abs(static_cast<extended>(end) - axis.clamp(target())) <= 6 * rounding(); }
-    /// A coordinate that nothing stops is a sum of two numbers, rounded once.
+    /// A coordinate that no wall limits is the sum of two numbers, rounded once.
     bool ends_at_sum() const { return !is_untouched() || end == static_cast<T>(start + wish); }
     extended gap_below() const { return static_cast<extended>(end) - axis.lowest(); }
 };
 
-/// Is a start free? The corners of a mover are rounded where it is, so its lowest place may be below that of the
-/// clamp. A start that penetrates is moved out: then the sum is that of another start.
+/// Returns whether a start is free. The vertices of a mover are rounded at its position, so it may penetrate a wall
+/// although the clamp allows it. A penetrating start is moved out, and the move then begins elsewhere.
 template <class T>
 bool is_free_start(const room<T>& r, const any_shape<T>& shape, vec2<T> start) {
     const auto is_within = [](const axis_of_room<T>& axis, T place, extended radius) {

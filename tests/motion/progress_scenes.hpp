@@ -1,5 +1,5 @@
 #pragma once
-// Scenes of convex polygons, and the laws that hold a move in one of them against the slow mover's.
+// Scenes of convex polygons, and the laws that compare a move with the slow mover's.
 
 #include "progress.hpp"
 #include "slow_mover.hpp"
@@ -10,7 +10,7 @@
 
 namespace hitbox_tests::progress {
 
-/// A mover with corners among solids and one-way platforms: for the library, and grown by the mover for the reference.
+/// A polygonal mover among solids and one-way platforms. The reference has the solids' Minkowski sums with the mover.
 template <class T>
 class scene {
 public:
@@ -57,14 +57,14 @@ public:
         return {static_cast<extended>(p.x), static_cast<extended>(p.y)};
     }
 
-    /// How far the reference's places may be from the library's: each of a few stops is off by what the solids are
-    /// shrunk by, more so in wedges.
+    /// The tolerance between positions of the reference and the library. The reference shrinks its solids, which moves
+    /// each of its stops; in wedges the effect is larger.
     extended bound() const { return 16 * spare_; }
     extended rounding() const { return rounding_; }
 
-    /// Is the end that of the reference, from the start or from one that is off by less than the reference's solids are
-    /// shrunk by, among solids that are all shrunk alike or some more than others? Near a corner, that decides on which
-    /// side of it a motion passes; near two solids, which is met first.
+    /// Returns whether the end equals that of the reference for one of several variants: starts that differ by less
+    /// than the shrinkage of the solids, and solids shrunk equally or differently. Near a vertex these decide on which
+    /// side a motion passes; near two solids, which one it hits first.
     bool is_place(vec2<T> start, vec2<T> wish, vec2<T> end, const slide_options<T>& options) const {
         for (const auto& grown : grown_)
             for (const extended x : {0.0L, 0.7L, -0.7L})
@@ -76,8 +76,9 @@ public:
                 }
         return false;
     }
-    /// The same, of worlds whose sides are off by roundings, each for itself: grown, as they are, shrunk or shrunk
-    /// more, or exactly where the start touches them. A motion that roundings decide ends as in one of those worlds.
+    /// The same for scenes whose sides are moved by roundings, each side separately: outwards, not at all, inwards by
+    /// one of two amounts, or exactly to the start. A motion that depends on roundings must end as in one of these
+    /// scenes.
     bool is_place_in_another_world(vec2<T> start, vec2<T> wish, vec2<T> end, const slide_options<T>& options) const {
         const slow::point from = point_of(start), way = point_of(wish);
         std::vector<slow::obstacle> near;
@@ -113,19 +114,19 @@ public:
         return slow::slow_mover{grown_[0], slow_options(options)}.move(point_of(start), point_of(wish)).position;
     }
 
-    /// May it be on a floor: is one touched, to a few roundings?
+    /// Returns whether the mover may be on a floor: whether it touches one, to a few roundings.
     bool may_stand(vec2<T> position, const slide_options<T>& options) const {
         return has_floor(position, position, 12, -12, 0x1p-19L, options);
     }
-    /// Must it be on a floor: does one go on clearly below it, on both sides, and not as far away as a rounding? A
-    /// platform that it started below is none in this move.
+    /// Returns whether the mover must be on a floor: whether a floor less than a rounding away extends clearly to both
+    /// sides. A platform below which the move started does not count.
     bool must_stand(vec2<T> start, vec2<T> position, const slide_options<T>& options) const {
         return has_floor(start, position, 1, 12, 0, options);
     }
 
 private:
-    /// A side that is a floor, at most so many roundings below, of an obstacle whose other sides are passed by so many;
-    /// or one that is steeper than a floor by less than this.
+    /// Returns a side that is a floor, or steeper than a floor by less than a tolerance, at most so many roundings
+    /// below. The mover must be inside the obstacle's other sides by so many roundings.
     bool has_floor(vec2<T> start, vec2<T> position, int below, int passed, extended steeper,
                    const slide_options<T>& options) const {
         const slow::point p = point_of(position);
@@ -142,7 +143,7 @@ private:
             });
         });
     }
-    /// Of uneven ones, every other is shrunk by four times as much.
+    /// If `uneven`, every second solid is shrunk four times as much.
     extended spare_of(std::size_t uneven, std::size_t index) const {
         return uneven > 0 && (index + uneven) % 2 == 0 ? 4 * spare_ : spare_;
     }
@@ -159,7 +160,7 @@ private:
     extended rounding_, spare_, unit_;
 };
 
-/// The laws of a move among others, without steps and snapping.
+/// The laws of a move without steps and snapping.
 template <class T>
 struct move_laws {
     tally places, floors, told, velocities, rounds, freed, stable, same;
@@ -222,7 +223,7 @@ struct move_laws {
     }
 
 private:
-    /// A small part of it goes at least half as far, or meets something that the body did not touch.
+    /// A small part of the motion goes at least half as far, or hits a shape that the body did not touch.
     template <class O>
     bool can_be_gone(const scene<T>& s, const O& set, const slide_result<T>& moved,
                      const slide_options<T>& options) const {

@@ -1,4 +1,4 @@
-// One slope at every angle, and walls: what is no floor is slid along in the same way with `up` and without.
+// A slope at every angle, and walls: a mover slides along surfaces that are not floors equally with `up` and without.
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,8 +12,8 @@ namespace {
 
 const extended half_turn = std::acos(-1.0L);
 
-/// The half-plane of places in which a mover penetrates a slope: dot(normal, place) < offset. In long double, of the
-/// slope's corners as they were rounded.
+/// The half-plane of positions at which a mover penetrates a slope: dot(normal, position) < offset. In long double,
+/// from the rounded vertices of the slope.
 struct barrier {
     extended nx, ny, offset;
 
@@ -31,7 +31,7 @@ struct slope {
     vec2<T> a, b;  // the surface is on the left of the way from a to b
 };
 
-/// A large box at an angle: its surface goes through the origin, at this many degrees to the right.
+/// A large rotated box, whose surface passes through the origin and rises to the right by the given degrees.
 template <class T>
 slope<T> slope_at(extended degrees) {
     const extended angle = degrees * half_turn / 180, c = std::cos(angle), s = std::sin(angle);
@@ -42,7 +42,7 @@ slope<T> slope_at(extended degrees) {
     return {{polygon_of<T>({at(-24, -8), at(24, -8), b, a})}, a, b};
 }
 
-/// How far a mover reaches against a direction: its support, in long double.
+/// Returns a mover's extent against a direction, by its support, in long double.
 template <class T>
 extended reach_against(const any_shape<T>& shape, extended nx, extended ny) {
     extended reach = -HUGE_VALL;
@@ -67,7 +67,8 @@ struct place_of_reference {
     extended x, y;
 };
 
-/// To the surface and along it: a motion loses what goes into it. On a floor the speed across `up` is kept instead.
+/// Moves to the surface and along it. The motion loses its component into the surface; on a floor, the speed across
+/// `up` is kept instead.
 template <class T>
 place_of_reference slide_along(const barrier& b, vec2<T> start, vec2<T> wish, bool is_floor) {
     const extended x = static_cast<extended>(start.x) + static_cast<extended>(wish.x),
@@ -77,7 +78,7 @@ place_of_reference slide_along(const barrier& b, vec2<T> start, vec2<T> wish, bo
     return {x + b.nx * into, y + b.ny * into};
 }
 
-/// A place on the surface or above it: at most 9 roundings, or as far as the mover is wide.
+/// A position on the surface, at most 9 roundings above it, or up to the mover's width above it.
 template <class T>
 vec2<T> start_above(const barrier& b, dice& random) {
     const auto drawn = [&](int low, int high) { return static_cast<extended>(random.between(low, high)); };
@@ -150,7 +151,7 @@ void check_slopes_of_all_angles(extended step_of_degrees) {
     laws.report_all();
 }
 
-/// A fall along slopes that are no floors, to both sides: each step is held against the reference.
+/// A fall along slopes that are not floors, to both sides. Each step is compared with the reference.
 template <class T>
 void check_falls_along_slopes(extended step_of_degrees) {
     slope_laws<T> laws;
@@ -171,7 +172,7 @@ void check_falls_along_slopes(extended step_of_degrees) {
     laws.report_all();
 }
 
-/// A jump that presses at a wall all the time: the height is the sum of the velocities, until the floor is met.
+/// A jump that presses against a wall. The height is the sum of the velocities until the mover lands.
 template <class T>
 struct jump_at_wall {
     any_shape<T> shape;
@@ -191,7 +192,7 @@ struct jump_at_wall {
         return text_of(shape) + " at the wall " + text_of(vec2<T>{wall, floor}) + ' ' + text_of(from, wish, options) +
                " gives " + text_of(moved);
     }
-    /// One step of the jump; `moved` is what it ended with.
+    /// One step of the jump; `moved` is its result.
     void expect(vec2<T> from, vec2<T> wish, const slide_result<T>& moved) {
         const auto say = [&] { return text(from, wish, moved); };
         const extended lowest = static_cast<extended>(floor) + static_cast<extended>(half_height);
@@ -280,7 +281,7 @@ void check_jumps_at_walls(int jumps) {
     report("the wall that is pressed at is a contact", pressing);
 }
 
-/// Every coordinate is a whole number, so every place along an upright wall is one as well.
+/// All coordinates are whole numbers, so every position along an upright wall is one, too.
 template <class T>
 void check_whole_pixels(int stride) {
     const any_shape<T> shape = box_of(T(8), T(8));
@@ -304,20 +305,20 @@ void check_whole_pixels(int stride) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("progress: a slope of any angle is slid along as the half-plane is", "[motion]",
+TEMPLATE_TEST_CASE("progress: a mover slides along a slope of any angle as along its half-plane", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_slopes_of_all_angles<TestType>(many_if_all(0.125L, 1.0L));
 }
-TEMPLATE_TEST_CASE("progress: a slope of any of 18 000 angles is slid along as the half-plane is", "[.long]", float,
-                   double) {
+TEMPLATE_TEST_CASE("progress: a mover slides along slopes of 18 000 angles as along their half-planes", "[.long]",
+                   float, double) {
     check_slopes_of_all_angles<TestType>(0.01L);
 }
-TEMPLATE_TEST_CASE("progress: what falls onto a slope that is no floor falls along it", "[motion]",
+TEMPLATE_TEST_CASE("progress: a mover that falls onto a slope that is not a floor falls along it", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_falls_along_slopes<TestType>(many_if_all(0.25L, 2.0L));
 }
-TEMPLATE_TEST_CASE("progress: falls and jumps go on while a wall is pressed at, standing or coming nearer", "[motion]",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("progress: falls and jumps continue while the mover presses against a resting or moving wall",
+                   "[motion]", HITBOX_TESTS_REALS) {
     check_jumps_at_walls<TestType>(many_if_all(2000, 150));
 }
 TEMPLATE_TEST_CASE("progress: 20 000 jumps at walls", "[.long]", float, double) {

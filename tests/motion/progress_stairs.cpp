@@ -1,4 +1,4 @@
-// Stairs: steps of up to step_height are climbed and descended by every shape at any speed; ledges are left as without.
+// Stairs: every shape climbs and descends steps of up to step_height at any speed; ledges are left as without stairs.
 
 #include <hitbox/hitbox.hpp>
 
@@ -36,7 +36,8 @@ struct walker {
 
     vec2<T> stands_at(T x, T level) const { return {x, level + below}; }
     bool is_round() const { return kind == 1 || kind == 2; }
-    /// How high its underside is above its lowest point, this far to the side of the middle. Infinite beyond its sides.
+    /// Returns the height of the underside above the lowest point at a horizontal distance from the centre; infinity
+    /// beyond the sides.
     extended underside(extended side) const {
         const extended half_width = static_cast<extended>(T(0.4)), off = std::abs(side);
         if (off > half_width) return HUGE_VALL;
@@ -45,7 +46,7 @@ struct walker {
     }
 };
 
-/// The height at which a mover rests at x: what of the stairs comes first to its underside.
+/// Returns the height at which a mover rests at x: the highest at which its underside touches the stairs.
 template <class T>
 extended rests_at(const staircase<T>& stairs, const walker<T>& w, extended x) {
     extended height = 0;
@@ -57,7 +58,8 @@ extended rests_at(const staircase<T>& stairs, const walker<T>& w, extended x) {
     return height + static_cast<extended>(w.below);
 }
 
-/// Does a mover rest on the stairs there? Its x may be off by roundings, which matter where the underside is upright.
+/// Returns whether a mover rests on the stairs. Its x may have rounding errors, which matter if the underside is
+/// upright.
 template <class T>
 bool rests_on(const staircase<T>& stairs, const walker<T>& w, vec2<T> p) {
     const extended x = static_cast<extended>(p.x), y = static_cast<extended>(p.y), rounding = 16 * rounding_of(T(16));
@@ -68,7 +70,8 @@ template <class T>
 struct stair_laws {
     tally arrives, rises, floors, levels, speeds, rounds;
 
-    /// From one end of the stairs to the other, by equal motions: it never turns back, and stands in each frame.
+    /// Walks from one end of the stairs to the other by equal motions; the mover never turns back, and stands in each
+    /// frame.
     void walk(const staircase<T>& stairs, const walker<T>& w, T speed, T step_height, bool is_up) {
         const auto solids = stairs.solids();
         const slide_options<T> options{.up = {T(0), T(1)}, .step_height = step_height, .snap_distance = step_height};
@@ -129,8 +132,8 @@ void check_stairs(int stride, T just_above) {
     laws.report_all();
 }
 
-/// A step a part in a thousand too high stops. Round bottoms roll up corners that they touch at less than 45 degrees,
-/// which are floors to them: all steps are higher than that.
+/// A step that is too high by 1/1000 stops the mover. Corners that a round bottom touches at less than 45 degrees are
+/// floors and would be climbed, so all steps are higher than that.
 template <class T>
 void check_steps_too_high() {
     tally stops;
@@ -152,7 +155,7 @@ void check_steps_too_high() {
     report("a step higher than step_height stops", stops);
 }
 
-/// The same way in one step or in many ends at the same place, which is the one where the mover rests.
+/// The same path in one step or in many ends at the same position, at which the mover rests.
 template <class T>
 void check_steps_of_all_lengths(int walks) {
     dice random{5};
@@ -182,7 +185,8 @@ void check_steps_of_all_lengths(int walks) {
     report("as many steps as one likes end where the mover rests", places);
 }
 
-/// Where a mover leaves a cliff: a flat bottom with its rear side, a round one when the corner is steeper than a floor.
+/// The position at which a mover leaves a cliff: a flat bottom at its rear side, a round one when the normal at the
+/// corner is steeper than a floor.
 template <class T>
 void check_cliffs() {
     tally leaves;
@@ -192,7 +196,7 @@ void check_cliffs() {
         for (const double speed : {0.01, 0.05, 0.11})
             for (const slide_options<T>& options : all_options(T(0.5), T(0.25))) {
                 const walker<T> w{kind};
-                // Without snapping, a round bottom leaves a bend in steps, and comes down again on its corner.
+                // Without snapping, a round bottom leaves a bend during a step, and lands again on its corner.
                 if (options.up == vec2<T>{} || (w.is_round() && options.snap_distance == 0)) continue;
                 vec2<T> p = w.stands_at(T(-1), T(0));
                 const vec2<T> wish{static_cast<T>(speed), T(-0.01)};

@@ -1,4 +1,4 @@
-// push_apart: all overlaps end together, by the least that does it.
+// push_apart: the smallest shift that ends all overlaps together.
 
 #include <hitbox/hitbox.hpp>
 
@@ -31,8 +31,8 @@ TEST_CASE("push_apart: two contacts with one floor push once", "[motion]") {
     CHECK(again[0].position == V{0, 1.25f});
 }
 
-TEST_CASE("push_apart: in a corner out of both walls and no farther", "[motion]") {
-    // Two walls whose outward normals are 60 degrees apart; that out of the first is all it takes.
+TEST_CASE("push_apart: a shape in a corner is pushed out of both walls and no farther", "[motion]") {
+    // Two walls with an angle of 60 degrees between their outward normals. The push out of the first is sufficient.
     const double sine = std::sin(std::acos(-1.0) / 3);
     const V out_1{0, 1}, out_2{static_cast<float>(sine), 0.5f};
     for (const bool swapped : {false, true}) {
@@ -43,7 +43,7 @@ TEST_CASE("push_apart: in a corner out of both walls and no farther", "[motion]"
         CHECK(std::abs(bodies[0].position.x) < 1e-6f);
         CHECK(std::abs(bodies[0].position.y - 1) < 1e-6f);
     }
-    // Both walls count: to where the two lines meet.
+    // Both walls push: the shape ends at the intersection of the two lines.
     std::vector<rigid_body<float>> bodies{light({0, 0}), {}, {}};
     CHECK(push_apart(bodies, overlaps{{0, 1, -out_1, 1}, {0, 2, -out_2, 1}}) <= 1e-6f);
     CHECK(std::abs(bodies[0].position.y - 1) < 1e-5f);
@@ -67,12 +67,12 @@ TEST_CASE("push_apart: shares by mass; the centre of mass stays", "[motion]") {
     CHECK(c.velocity == V{0, 0});
 }
 
-TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[motion]") {
+TEST_CASE("push_apart: all overlaps of random heaps end, and no smaller shift ends them", "[motion]") {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> any(-1, 1);
     int tried = 0;
     for (int round = 0; round < hitbox_tests::many_if_all(300, 80); ++round) {
-        // Bodies in a row of random directions, so there is room.
+        // Bodies in a row with random directions, so that there is room.
         std::vector<rigid_body<double>> bodies(1);
         std::vector<body_overlap<double>> found;
         for (std::size_t i = 1; i < 6; ++i) {
@@ -91,7 +91,7 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
             return cost;
         };
         REQUIRE(bodies[0].position == vec2<double>{});
-        // No neighbour of the answer that also ends all overlaps costs less.
+        // Every nearby shift that also ends all overlaps costs at least as much.
         for (int k = 0; k < 200; ++k) {
             std::vector<rigid_body<double>> other = bodies;
             const double size = std::pow(10.0, -1 - double(random() % 4));
@@ -108,7 +108,7 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
     CHECK(tried > hitbox_tests::many_if_all(100, 30));
 }
 
-TEST_CASE("push_apart: where there is no room, and what is no overlap", "[motion]") {
+TEST_CASE("push_apart: bodies without room, and pairs without overlap", "[motion]") {
     std::vector<rigid_body<float>> bodies{light({0, 0}), {}, {}};
     const float left = push_apart(bodies, overlaps{{0, 1, {1, 0}, 0.5f}, {0, 2, {-1, 0}, 0.5f}});
     CHECK(left > 0.4f);

@@ -1,4 +1,4 @@
-// Rigid bodies: velocities of their points, and where they are a time later.
+// Rigid bodies: velocities of their points, and their transforms after a time step.
 
 #include <hitbox/hitbox.hpp>
 
@@ -10,12 +10,12 @@ namespace rigid_body_tests {
 
 using namespace hitbox;
 
-TEST_CASE("body: the velocity of a point is that of the centre and the turn about it", "[motion]") {
+TEST_CASE("body: the velocity of a point is the sum of the centre's velocity and the rotation's", "[motion]") {
     const rigid_body<double> b{.position = {1, 2}, .velocity = {3, -1}, .angular_velocity = 2};
     CHECK(velocity_at(b, {1, 2}) == vec2<double>{3, -1});
     CHECK(velocity_at(b, {2, 2}) == vec2<double>{3, 1});   // to the right of the centre: upwards
     CHECK(velocity_at(b, {1, 3}) == vec2<double>{1, -1});  // above it: to the left
-    // As the difference of places a short time later.
+    // Compared with the difference of positions after a short time.
     const double dt = 0x1p-20;
     const auto later = advanced(b, dt);
     for (const vec2<double> r : {vec2<double>{2, 0}, vec2<double>{-1, 3}}) {

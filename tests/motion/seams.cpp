@@ -1,4 +1,4 @@
-// A whole move over ground in pieces ends where it ends on the ground of a piece.
+// A move over ground in pieces ends where it ends on the same ground as one piece.
 
 #include <hitbox/hitbox.hpp>
 
@@ -17,7 +17,7 @@ struct tally {
     int moves = 0, blocked = 0, places_differ = 0, velocities_differ = 0;
 };
 
-/// Falls and walks about; after each step, all cuts of the ground must have led to the same place.
+/// Falls and walks; after each step, all decompositions of the ground must give the same position.
 template <class T, class S, class Random>
 void walk(const S& shape, const std::vector<compound<T>>& cuts, Random& random, const slide_options<T>& options,
           tally<T>& result) {
@@ -69,6 +69,6 @@ void check_grounds(int levels) {
 
 }  // namespace
 
-TEST_CASE("whole moves know no seams: they end at the same place, whatever the cut", "[motion]") {
+TEST_CASE("moves end at the same position with every decomposition of the ground", "[motion]") {
     check_grounds<float>(static_cast<int>(hitbox_tests::many_if_optimised(40, 12)));
 }

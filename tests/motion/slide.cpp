@@ -1,4 +1,4 @@
-// slide: the closest velocity that goes into no surface, exactly, whatever the order of the surfaces.
+// slide: the closest velocity that points into no surface, exact and independent of the order of the surfaces.
 
 #include <hitbox/hitbox.hpp>
 
@@ -18,7 +18,7 @@ struct fan {
     vec2<T> velocity;
 };
 
-/// Surfaces of many kinds: about any direction, about one, along the axes, wedges as thin as a part in 100 000.
+/// Surfaces of many kinds: random directions, similar directions, along the axes, wedges as thin as 1/100 000.
 template <class T, class Random>
 fan<T> make_fan(Random& random) {
     std::uniform_real_distribution<double> any(-3.2, 3.2), part(0, 1);
@@ -62,7 +62,7 @@ bool goes_into(vec2<T> v, vec2<T> n) {
     }
 }
 
-/// The closest of the cone, by its definition: v, or on a ray, or 0.
+/// Returns the closest vector of the cone by its definition: v, a point of one of the rays, or 0.
 template <class T>
 double least_distance(const fan<T>& f) {
     const double vx = double(f.velocity.x), vy = double(f.velocity.y);
@@ -96,7 +96,7 @@ void check_fans(int rounds) {
         f.normals.push_back(f.normals.front());
         REQUIRE(slide(f.velocity, f.normals) == r);
         moved += r != vec2<T>{};
-        // Wedges thinner than roundings are another matter: the reference is not sure of its rays either.
+        // Wedges thinner than roundings are left out, because the rays of the reference are rounded, too.
         const auto thin = [&](vec2<T> n, vec2<T> m) {
             return n != m && std::abs(double(n.x) * double(m.y) - double(n.y) * double(m.x)) < 1e-3;
         };
@@ -116,7 +116,7 @@ void check_fans(int rounds) {
 
 }  // namespace
 
-TEST_CASE("slide: into no surface, the closest, in any order", "[motion]") {
+TEST_CASE("slide: the closest velocity into no surface, in any order of surfaces", "[motion]") {
     check_fans<float>(20000);
     check_fans<double>(20000);
 }
@@ -135,7 +135,7 @@ TEST_CASE("slide: along one slanted wall nearly all speed is kept", "[motion]") 
     }
 }
 
-TEST_CASE("slide: what is free is not touched, a wedge stops, and axes are exact", "[motion]") {
+TEST_CASE("slide: a free velocity is unchanged, a wedge stops it, and axes are exact", "[motion]") {
     using V = vec2<float>;
     CHECK(slide(V{0.1f, 0.2f}, std::vector<V>{}) == V{0.1f, 0.2f});
     CHECK(slide(V{0.1f, 0.2f}, {V{0, 1}}) == V{0.1f, 0.2f});

@@ -1,4 +1,4 @@
-// Results name the surface that stops a motion, no motion is given up, and invalid options have a stated meaning.
+// Results report the reason for each stop, no motion is given up, and invalid options have a documented meaning.
 
 #include <hitbox/hitbox.hpp>
 
@@ -28,7 +28,7 @@ std::vector<any_shape<float>> ground_and(std::initializer_list<V> corners) {
 
 }  // namespace
 
-TEST_CASE("stops: each has its name", "[motion]") {
+TEST_CASE("stops: each reason is reported", "[motion]") {
     CHECK(stop_of({0, 0.5f}, {1, 0}, level_ground) == slide_stop::none);
     CHECK(stop_of({0, 0.5f}, {0, 0}, level_ground) == slide_stop::none);
     CHECK(stop_of({0, 0.5f}, {1, -1}, level_ground) == slide_stop::none);  // walks on
@@ -94,7 +94,7 @@ TEST_CASE("stops: more than 64 facets in one move are left for the next", "[moti
 }
 
 TEST_CASE("stops: a body that has no free position is squeezed", "[motion]") {
-    // Solid to the ends of the range, and the body does not fit beside it.
+    // The solid extends to the ends of the range, so the body does not fit beside it.
     const float most = std::numeric_limits<float>::max();
     const aabb<float> body{{-most / 4, -most / 4}, {most / 4, most / 4}};
     const auto r = move_and_slide(body, V{0, 0}, V{1, 0}, std::vector<aabb<float>>{{{-most, -most}, {most, most}}});
@@ -107,7 +107,7 @@ TEST_CASE("stops: a body that has no free position is squeezed", "[motion]") {
 
 TEST_CASE("stops: in a corridor of its width, a body is squeezed where no position between the walls is a number",
           "[motion]") {
-    // Positions near (1000, 1) are multiples of 2^-14 on x: only each 1001st of them has a free y.
+    // Near (1000, 1), x is a multiple of 2^-14, and only every 1001st x has a free y.
     constexpr float unit = 0x1p-14f;
     const V along{1001 * unit, unit}, across{0 - unit, 1001 * unit}, start{1000, 1}, down{0, -1};
     const auto polygon = [](std::initializer_list<V> corners) {
@@ -130,8 +130,8 @@ TEST_CASE("stops: in a corridor of its width, a body is squeezed where no positi
     }
 }
 
-// The bottom corner of the box is exactly at the end of the platform, which holds it on that point alone. The ceiling
-// pushes it down; it slips off.
+// The bottom corner of the box is exactly at the end of the platform, so only this point supports the box. The ceiling
+// pushes the box down, and the box slips off.
 TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", float, double) {
     using T = TestType;
     const aabb<T> body{{T(-0.375), T(-0.5)}, {T(0.375), T(0.5)}};
@@ -146,13 +146,13 @@ TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box 
         CHECK(r.position.x >= p.x + T(0.0625));
         CHECK(r.position.y <= p.y - T(0.0625));
         CHECK(r.stopped_by == slide_stop::none);
-        // A little before the end, the platform holds it.
+        // Slightly before the end, the platform supports the box.
         const auto held = move_and_slide(body, p - vec2<T>{T(0.25), 0}, vec2<T>{T(2), T(-0.015625)}, solids, options);
         CHECK(is_free(body, held.position, solids));
     }
 }
 
-TEST_CASE("stops: dt turns velocities into motions, and the velocity stays one", "[motion]") {
+TEST_CASE("stops: dt turns the velocity into a motion, and the result is a velocity again", "[motion]") {
     for (const float dt : {1 / 60.f, 1 / 30.f, 0.01f, 2.f}) {
         const slide_options<float> options{.up = {0, 1}, .dt = dt};
         const V v{3, -10};
@@ -173,7 +173,7 @@ TEST_CASE("stops: dt turns velocities into motions, and the velocity stays one",
     CHECK(beyond.stopped_by == slide_stop::invalid);
 }
 
-TEST_CASE("stops: options that are not valid have a stated meaning, and lose no motion", "[motion]") {
+TEST_CASE("stops: invalid options have a documented meaning, and lose no motion", "[motion]") {
     constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     const auto same = [](const slide_options<float>& given, const slide_options<float>& meant) {
         const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}, {{3, -1}, {100, 0.25f}}};
@@ -204,7 +204,7 @@ TEST_CASE("stops: options that are not valid have a stated meaning, and lose no 
         CHECK(r.position == V{2.5f, 0.5f});
         CHECK(r.stopped_by == slide_stop::wall);
     }
-    // A wall is no floor, whatever floor_up is.
+    // A wall is not a floor, for any value of floor_up.
     const auto r = move_and_slide(unit_box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .floor_up = -1});
     CHECK(r.position == V{2.5f, 0.5f});
 }

@@ -1,4 +1,4 @@
-// A character loses no motion where it could move: at steep slopes, beside walls, at the feet of slopes and in corners.
+// A character loses no motion that is possible: at steep slopes, beside walls, at the feet of slopes and in corners.
 
 #include <hitbox/hitbox.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 
 const double half_turn = std::acos(-1.0);
 
-/// A wedge of ground that rises to the left, by so many degrees, up to the origin.
+/// A wedge of ground that rises to the left up to the origin, at an angle in degrees.
 template <class T>
 std::vector<any_shape<T>> slope_of(double degrees) {
     const double s = std::sin(degrees * half_turn / 180), c = std::cos(degrees * half_turn / 180);
@@ -22,7 +22,7 @@ std::vector<any_shape<T>> slope_of(double degrees) {
     return {make_convex_polygon(corners).value()};
 }
 
-/// The same moves, step by step, with and without `up`: returns the largest distance of the two places.
+/// Makes the same moves with and without `up`. Returns the largest distance between the two positions.
 template <class T, class S>
 double distance_of_ways(const S& shape, vec2<T> start, vec2<T> motion, const std::vector<any_shape<T>>& solids,
                         int steps) {
@@ -44,7 +44,7 @@ T after(T x, int roundings) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("slopes: in the air, what is too steep for a floor is slid along as without up", "[motion]", float,
+TEMPLATE_TEST_CASE("slopes: in the air, a slope too steep for a floor is slid along as without up", "[motion]", float,
                    double) {
     using T = TestType;
     for (int degrees = 46; degrees < 90; degrees += 4)
@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("slopes: in the air, what is too steep for a floor is slid al
             const double rounding = 64 * double(std::numeric_limits<T>::epsilon()) * 32;
             CHECK(distance_of_ways<T>(shape, start, {0, T(-0.02)}, solids, 50) < rounding);
             CHECK(distance_of_ways<T>(shape, start, {T(-0.3), T(-0.5)}, solids, 8) < rounding);
-            // Gravity of 0.02 takes it down by 0.02 sin^2 a step.
+            // Gravity of 0.02 moves it down by 0.02 sin^2 per step.
             vec2<T> p = start;
             for (int i = 0; i < 50; ++i)
                 p = move_and_slide(shape, p, vec2<T>{0, T(-0.02)}, solids, {.up = {0, 1}}).position;
@@ -71,13 +71,14 @@ TEST_CASE("slopes: a disc on a slope of 63 degrees slides down it", "[motion]") 
     V p = move_and_slide(circle<float>{{0, 0}, 1}, V{-5, 20}, V{0, -8}, slope, walking).position;
     for (int i = 1; i <= 3; ++i) {
         p = move_and_slide(circle<float>{{0, 0}, 1}, p, V{0, -1}, slope, walking).position;
-        // By (0.4, -0.8): the part of (0, -1) along (1, -2).
+        // The motion is (0.4, -0.8), the projection of (0, -1) on (1, -2).
         CHECK(std::abs(p.x - (-4.905573f + 0.4f * static_cast<float>(i))) < 1e-4f);
         CHECK(std::abs(p.y - (12.047214f - 0.8f * static_cast<float>(i))) < 1e-4f);
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a fall beside a wall is not held, however near the wall is", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near the wall is", "[motion]", float,
+                   double) {
     using T = TestType;
     for (const T wall : {T(12.6), T(100), T(500), T(5000)})
         for (int gap = 0; gap <= 9; ++gap)
@@ -95,7 +96,7 @@ TEMPLATE_TEST_CASE("slopes: a fall beside a wall is not held, however near the w
             });
 }
 
-TEST_CASE("slopes: where nothing is a floor, the ground is slid along", "[motion]") {
+TEST_CASE("slopes: a shape slides along the ground if no slope is a floor", "[motion]") {
     const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}};
     for_each_mover([&](const auto& shape) {
         const auto r = move_and_slide(shape, V{2, 0.5f}, V{3, -1}, level, {.up = {0, 1}, .floor_up = 2});
@@ -105,8 +106,8 @@ TEST_CASE("slopes: where nothing is a floor, the ground is slid along", "[motion
     });
 }
 
-// The facet that stops the body ends here, but the wall goes on.
-TEST_CASE("slopes: a wall of tiles is no step where one of them ends a rounding above the bottom", "[motion]") {
+// The facet that stops the body ends here, but the wall continues.
+TEST_CASE("slopes: a wall of tiles is not a step where a tile ends a rounding above the bottom", "[motion]") {
     for (int roundings = 0; roundings <= 6; ++roundings) {
         const float joint = after(3.f, roundings);
         const std::vector<aabb<float>> wall{{{-4, -20}, {0, joint}}, {{-4, joint}, {0, 40}}};
@@ -116,7 +117,8 @@ TEST_CASE("slopes: a wall of tiles is no step where one of them ends a rounding 
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: in a corner a hair above the floor, the body is on the floor", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor is on the floor", "[motion]", float,
+                   double) {
     using T = TestType;
     const std::vector<aabb<T>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};
     for (int gap = 0; gap <= 600; gap += gap < 16 ? 1 : 73) {
@@ -154,7 +156,7 @@ TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coord
     CHECK(off == 0);
 }
 
-TEMPLATE_TEST_CASE("slopes: at the foot of a steep slope a walker stands", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[motion]", float, double) {
     using T = TestType;
     for (const T steepness : {T(1.2), T(2), T(5)})
         for_each_mover<T>([&](const auto& shape) {
@@ -170,13 +172,14 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep slope a walker stands", "[mot
                 if (frame < 200) continue;
                 CHECK(r.on_floor);
                 CHECK(p.x == foot);
-                // The nearest free position is a few roundings from where the two surfaces meet.
+                // The nearest free position is a few roundings from the intersection of the two surfaces.
                 CHECK(std::abs(p.y - T(0.5)) <= 3 * std::numeric_limits<T>::epsilon());
             }
         });
 }
 
-// A game that gives no gravity on a floor moves its character exactly along it, and that once climbed every slope.
+// A game without gravity on floors moves its character exactly along the floor. The character must not climb steep
+// slopes.
 TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]", float,
                    double) {
     using T = TestType;
@@ -184,13 +187,13 @@ TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a ste
         for (const T speed : {T(0.0625), T(0.1), T(4)})
             for (const T grade : {T(0), T(0.25)})
                 for_each_mover<T>([&](const auto& shape) {
-                    // A ground of this grade, and a steep slope that comes out of it at x = 2.
+                    // Ground of this grade, and a steep slope that begins at x = 2.
                     const vec2<T> ground[] = {{-20, -10}, {20, -10}, {20, 20 * grade}, {-20, -20 * grade}};
                     const vec2<T> steep[] = {{2, -8}, {12, -8}, {12, 2 * grade + 10 * steepness}, {2, 2 * grade}};
                     const std::vector<any_shape<T>> solids{make_convex_polygon(ground).value(),
                                                            make_convex_polygon(steep).value()};
                     const slide_options<T> options{.up = {0, 1}};
-                    // Falls onto the ground, and walks from there without gravity.
+                    // The body falls onto the ground, and walks from there without gravity.
                     vec2<T> p = move_and_slide(shape, vec2<T>{-2, 3}, vec2<T>{0, -9}, solids, options).position;
                     const vec2<T> motion{speed, 0};
                     INFO("slope " << double(steepness) << ", grade " << double(grade) << ", speed " << double(speed));

@@ -1,7 +1,7 @@
 #pragma once
-// A slow and simple mover, which knows nothing of the library's way: a point among convex polygons, in long double. It
-// is cast against each of them (Cyrus and Beck 1978), and where it is stopped it tries each direction that the sides
-// which it touches there leave, by a tiny motion; the one that keeps most of the motion is taken.
+// A slow and simple mover with a method of its own: a point among convex polygons, in long double. The point is cast
+// against each polygon (Cyrus and Beck 1978). At each stop the mover tries every direction along the touched sides by a
+// tiny motion, and takes the direction that keeps most of the motion.
 
 #include <algorithm>
 #include <array>
@@ -31,13 +31,13 @@ struct side {
     extended gap(point p) const { return dot(normal, p) - offset; }
 };
 
-/// The places of a mover's origin in which it is in a solid.
+/// The positions of a mover's origin at which it penetrates a solid.
 struct obstacle {
     std::vector<side> sides;
     bool is_one_way = false;  // holds what enters it through sides that face up
     int row = -1;             // one-way obstacles that touch each other are of one row
 
-    /// The largest gap: negative inside, and then minus the depth.
+    /// Returns the largest distance from a side's line; inside, minus the depth.
     extended gap(point p) const {
         extended gap = -HUGE_VALL;
         for (const side& s : sides) gap = (std::max)(gap, s.gap(p));
@@ -46,7 +46,7 @@ struct obstacle {
     bool has_front(const side& s) const { return !is_one_way || s.normal.y > 0; }
 };
 
-/// Counter-clockwise, by Andrew's chains.
+/// Returns the convex hull, counter-clockwise (Andrew's monotone chains).
 inline std::vector<point> hull_of(std::vector<point> points) {
     const auto comes_before = [](point a, point b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
     std::sort(points.begin(), points.end(), comes_before);
@@ -64,7 +64,7 @@ inline std::vector<point> hull_of(std::vector<point> points) {
     return hull;
 }
 
-/// The solid, grown by the mover, and shrunk by `spare`: so that what touches to roundings is outside.
+/// Returns the Minkowski sum of a solid and the mover, shrunk by `spare`, so that touching positions are outside.
 inline obstacle grown_by(const std::vector<point>& solid, const std::vector<point>& mover, extended spare,
                          bool is_one_way) {
     std::vector<point> sums;
@@ -136,13 +136,13 @@ private:
             if (closing > 0 && fraction > entry) entry = fraction, met.through = &s;
             if (closing < 0) exit = (std::min)(exit, fraction);
         }
-        // A solid that is penetrated deeper than a touch is left; one that is cut by less than a touch is not hit.
+        // A solid that is penetrated deeper than a touch may be left. A path inside by less than a touch is no hit.
         const bool is_met = met.through && met.through->gap(p) >= -touch && (exit - entry) * length(way) > 4 * touch;
         met.fraction = (std::max)(entry, 0.0L);
         return is_met ? met : meeting{};
     }
 
-    /// The first obstacle that holds. A one-way piece that is met by its back is passed for the rest of the move.
+    /// Returns the first obstacle that blocks. A one-way piece hit at its back is passed for the rest of the move.
     meeting first_meeting(point way) {
         for (;;) {
             meeting first;
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    /// Is a one-way piece met inside of another one of its row, which held the start?
+    /// Returns whether a one-way piece is hit inside another one of its row that supported the start.
     bool is_joint(std::size_t piece, point there) const {
         for (std::size_t i = 0; i < obstacles_.size(); ++i)
             if (obstacles_[i].row >= 0 && obstacles_[i].row == obstacles_[piece].row && i != piece &&
@@ -168,7 +168,7 @@ private:
         return false;
     }
 
-    /// To the first stop, then by the best direction that is left. False: there is no more to go.
+    /// Moves to the first stop, and chooses the best remaining direction. Returns false if no motion is left.
     bool advance() {
         const meeting met = first_meeting(rest_);
         position_ = position_ + rest_ * met.fraction;
@@ -179,9 +179,9 @@ private:
         return true;
     }
 
-    /// Over an end that is no higher than shrinking has made it, away from what is touched besides: if the motion goes
-    /// through the line that stopped it from there, and a good deal farther than it was raised; or is stopped there by
-    /// what leaves more of it.
+    /// Moves over an end that is only as high as the shrinking has made it, away from the other touched sides. The
+    /// result is used if the motion then continues much farther than it was raised, or if the next stop keeps more of
+    /// the motion.
     bool step_over(point stopped_by) {
         std::vector<point> ways = normals_touched();
         if (options_.has_up) ways.push_back({0, 1});
@@ -211,7 +211,7 @@ private:
         return normals;
     }
 
-    /// Does a tiny motion go into nothing?
+    /// Returns whether a tiny motion enters no solid.
     bool is_open(point direction) const {
         if (length(direction) == 0) return true;
         const extended tiny = options_.unit * options_.tiny;
@@ -220,13 +220,13 @@ private:
             if (!passed_[i] && is_before(obstacles_[i]) && obstacles_[i].gap(there) < -1e-3L * tiny) return false;
         return true;
     }
-    /// Is it before a side that holds?
+    /// Returns whether the point is in front of a side that blocks.
     bool is_before(const obstacle& o) const {
         return std::any_of(o.sides.begin(), o.sides.end(),
                            [&](const side& s) { return o.has_front(s) && s.gap(position_) >= -2 * touch_; });
     }
 
-    /// A floor turns a motion and keeps its speed across `up`. Zero if none is in the way.
+    /// Returns the motion along a floor, which keeps the speed across `up`; zero if no floor blocks.
     extended rise_on_floors(point motion, const std::vector<point>& normals) const {
         extended rise = 0;
         for (const point n : normals)
@@ -234,8 +234,8 @@ private:
         return rise;
     }
 
-    /// Of the directions that are open, the one that keeps most of the motion; on a floor, walking comes before. What
-    /// walks on a floor and is stopped by what is none, stands: the walking is taken from it, and what it had risen.
+    /// Returns the free direction that keeps most of the motion; on a floor, walking takes precedence. A walker that is
+    /// stopped by a surface that is not a floor stands: its walking and the height gained by it are removed.
     point best_direction(point stopped_by) {
         const std::vector<point> normals = normals_touched(), felt = normals_touched(options_.felt);
         const auto is_any_floor = [&](const std::vector<point>& all) {

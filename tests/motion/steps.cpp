@@ -1,4 +1,4 @@
-// Steps up to step_height are climbed by every shape, at any speed, and walked down with snap_distance.
+// Every shape climbs steps of up to step_height at any speed, and walks down steps with snap_distance.
 
 #include <hitbox/hitbox.hpp>
 
@@ -36,7 +36,8 @@ void for_each_body(const F& f) {
     f("octagon", make_convex_polygon(corners).value());
 }
 
-/// Walks until x is beyond an end. Returns false if it does not arrive, falls on the way up, or leaves the floor.
+/// Walks until x is beyond an end. Returns false if the mover does not arrive, falls while climbing, or leaves the
+/// floor.
 template <class T, class S>
 bool walks(const S& shape, vec2<T>& p, T speed, T end, const std::vector<aabb<T>>& solids,
            const slide_options<T>& options) {
@@ -74,15 +75,15 @@ void check_stairs(T speed) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("steps: stairs are walked up and down by every shape", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("steps: every shape walks stairs up and down", "[motion]", float, double) {
     for (const TestType speed : {TestType(0.05), TestType(0.3)}) check_stairs<TestType>(speed);
 }
 TEST_CASE("steps: stairs are walked up and down at any speed", "[motion]") {
     for (const float speed : {0.02f, 0.1f, 1.f, 3.f}) check_stairs<float>(speed);
 }
 
-/// The height of the first corner of these stairs that a disc touches which rolls to them on the ground, and how far
-/// its middle is from the first riser there.
+/// Returns the height of the first corner of the stairs that a disc touches when it rolls towards them on the ground,
+/// and the horizontal distance from its centre to the first riser.
 struct first_touch {
     double height = 0, distance = 0;
 };
@@ -97,8 +98,8 @@ first_touch first_corner(double radius, double depth, double height) {
     return first;
 }
 
-// A disc that is large for steep stairs touches the second corner, or a higher one, before the first: among its free
-// positions there is no step that is lower.
+// On steep stairs, a large disc touches the second corner or a higher one before the first. It has no free position on
+// a lower step.
 TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the first corner that it touches",
           "[motion]") {
     const int every = many_if_all(1, 7);  // of the combinations: seven divides the number of no list
@@ -110,7 +111,7 @@ TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the fi
                     for (const float speed : {0.05f, 0.3f}) {
                         if (++combination % every != 0) continue;
                         const first_touch first = first_corner(radius, depth, height);
-                        // A corner that is itself a floor is walked over, as any slope is.
+                        // A corner whose contact is a floor is walked over, as any slope is.
                         if (first.height < radius * 0.3) continue;
                         const auto step_height = static_cast<float>(height * step);
                         const slide_options<float> options{
@@ -136,7 +137,7 @@ TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the fi
     CHECK(stops > 20 / every);
 }
 
-TEST_CASE("steps: one that is higher than step_height stops every body", "[motion]") {
+TEST_CASE("steps: a step higher than step_height stops every body", "[motion]") {
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f};
     for (const float height : {0.26f, 0.3f, 0.4f})
         for_each_body<float>([&](const char* name, const auto& shape) {
@@ -147,7 +148,7 @@ TEST_CASE("steps: one that is higher than step_height stops every body", "[motio
             for (int frame = 0; frame < 100; ++frame) {
                 const auto r = move_and_slide(shape, p, V{0.05f, -0.1f}, solids, options);
                 p = r.position;
-                // A contact that is itself a floor is walked over, as any slope is.
+                // A corner whose contact is a floor is walked over, as any slope is.
                 if (name[0] == 'b' || name[0] == 'c') CHECK(p.x < 5);
                 if (name[0] == 'b') CHECK(p.y == y);
             }
@@ -166,14 +167,14 @@ TEST_CASE("steps: a capsule leaves a cliff where it does without step_height", "
         }
         return 99.f;
     };
-    // Where the corner's normal is steeper than 45 degrees: beyond 0.4 sin 45.
+    // The normal at the corner is steeper than 45 degrees beyond 0.4 sin 45.
     const float plain = leaves_at({.up = {0, 1}, .snap_distance = 0.5f});
     CHECK(plain > 0.28f);
     CHECK(plain < 0.3f);
     CHECK(leaves_at({.up = {0, 1}, .step_height = 0.5f, .snap_distance = 0.5f}) == plain);
 }
 
-TEST_CASE("steps: results say how far steps and snapping have moved the body", "[motion]") {
+TEST_CASE("steps: results report how far steps and snapping have moved the body", "[motion]") {
     const auto solids = stairs<float>(1, 0.25f);
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.5f, .snap_distance = 0.5f};
     const aabb<float> box{{-0.4f, -1}, {0.4f, 1}};
@@ -192,8 +193,8 @@ TEST_CASE("steps: results say how far steps and snapping have moved the body", "
     CHECK(level.snapped == 0);
 }
 
-TEST_CASE("steps: a platform that a trial goes through still holds", "[motion]") {
-    // The corner of the step is probed by a fall beside it, past a platform that is met from the side there.
+TEST_CASE("steps: a platform still blocks after a trial motion through it", "[motion]") {
+    // The step is tested by a trial fall beside it, which passes a platform from the side.
     const std::vector<aabb<float>> solids{{{-50, -10}, {100, 0}}, {{5, -5}, {100, 0.25f}}};
     const std::vector<aabb<float>> platforms{{{3, 0.125f}, {4.5f, 0.375f}}};
     const capsule<float> body{{0, -0.6f}, {0, 0.6f}, 0.4f};

@@ -1,4 +1,4 @@
-// The facets that a moving shape touches or is stopped by: how far they are, where they end, and what vertex they have.
+// The facets that a moving shape touches or that stop it: their distances, ends and vertices.
 
 #include <hitbox/hitbox.hpp>
 
@@ -16,14 +16,14 @@ using namespace hitbox;
 using V = vec2<float>;
 using W = vec2<double>;
 
-/// Adds the sum of a solid with a mover.
+/// Adds the Minkowski sum of a solid and a mover.
 template <class M, class S>
 void add(detail::sum_list& list, const M& mover, const S& solid, std::size_t piece = 0) {
     const detail::hull_of<M> of_mover{mover};
     const detail::hull_of<S> of_solid{solid};
     detail::add_sum(list, detail::mover_chain{of_mover.hull}, of_solid.hull, 0, piece);
 }
-/// The facet of a sum with a normal: an edge, or the arc about the vertex that is the farthest along it.
+/// Returns the facet of a Minkowski sum with a normal: an edge, or the arc around the farthest vertex along the normal.
 detail::active_facet facet_of(const detail::sum_list& list, std::uint32_t sum, W normal) {
     detail::active_facet f;
     f.normal = normal, f.sum = sum, f.is_arc = true;
@@ -39,7 +39,7 @@ detail::active_facet facet_of(const detail::sum_list& list, std::uint32_t sum, W
 
 const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
 
-// The normal is rounded: times coordinates of 2^26, that is more than the gap.
+// The rounding error of the normal, times coordinates of 2^26, exceeds the gap.
 TEST_CASE("touched facets: the distance from an edge's line is accurate where the coordinates are large", "[motion]") {
     std::mt19937_64 random{1};
     constexpr std::int64_t size = 1 << 26;
@@ -70,7 +70,8 @@ TEST_CASE("touched facets: the distance from an edge's line is accurate where th
     }
 }
 
-TEST_CASE("touched facets: after a step, edges are as far as their line and arcs as their vertex", "[motion]") {
+TEST_CASE("touched facets: after a step, the distance of edges is that of their line, of arcs that of their vertex",
+          "[motion]") {
     detail::sum_list list;
     add(list, box, aabb<float>{{-4, -2}, {4, -1}});
     const auto top = facet_of(list, 0, {0, 1});
@@ -81,7 +82,7 @@ TEST_CASE("touched facets: after a step, edges are as far as their line and arcs
     CHECK(detail::distance_after(*top.edge, true, vertex + W{3, 4}) == 5);
 }
 
-TEST_CASE("touched facets: the tolerance counts on each axis along the normal", "[motion]") {
+TEST_CASE("touched facets: the tolerance applies to each axis along the normal", "[motion]") {
     detail::sum_list list;
     add(list, box, aabb<float>{{-4, -2}, {4, -0.5f - 0x1p-10f}});
     add(list, circle<float>{{0, 0}, 5}, aabb<float>{{3, 4}, {9, 9}});
@@ -103,7 +104,7 @@ TEST_CASE("touched facets: the tolerance counts on each axis along the normal", 
     CHECK(detail::is_facet_touched(list, unknown, {99, 99}, {}));
 }
 
-TEST_CASE("touched facets: a sum is touched after a step if the shapes meet there", "[motion]") {
+TEST_CASE("touched facets: a Minkowski sum is touched after a step if the shapes touch there", "[motion]") {
     std::mt19937 random{2};
     const auto quarter = [&random](unsigned n) { return static_cast<float>(random() % n) / 4; };
     int touched = 0;
@@ -124,7 +125,8 @@ TEST_CASE("touched facets: a sum is touched after a step if the shapes meet ther
     CHECK(touched > 100);
 }
 
-TEST_CASE("touched facets: a stop is measured to the facet itself, whatever the fraction's rounding", "[motion]") {
+TEST_CASE("touched facets: a stop's distance is measured to the facet itself, not by the rounded fraction",
+          "[motion]") {
     for (const double scale : {1.0, 4.0}) {
         detail::sum_list list;
         list.scale = scale;
@@ -138,7 +140,8 @@ TEST_CASE("touched facets: a stop is measured to the facet itself, whatever the 
             detail::measure_stop(hit, list, {{}, path * scale});
             CHECK(std::abs(hit.step.y + 1.5) < 1e-15);
             CHECK(std::abs(hit.step.x - 0.45) < 1e-8);
-            // The box reaches half of its width farther than the solid; the disc's facet ends where the solid does.
+            // For the box, the facet extends half of the box's width beyond the solid. For the disc, it ends where the
+            // solid does.
             const double reach = sum == 0 ? 0.5 : 0;
             CHECK(hit.end_along({1, 0}) == 1 + reach);
             CHECK(hit.end_along({-1, 0}) == 4 + reach);
@@ -154,7 +157,7 @@ TEST_CASE("touched facets: a stop is measured to the facet itself, whatever the 
     }
 }
 
-TEST_CASE("touched facets: an end is an end of the surface that is meant, within the tolerance", "[motion]") {
+TEST_CASE("touched facets: an end of a facet counts for the surface it belongs to, within the tolerance", "[motion]") {
     const auto ends = [](float x, W normal, std::size_t piece) {
         detail::sum_list list;
         const V at{x, 0.5f};
@@ -174,7 +177,8 @@ TEST_CASE("touched facets: an end is an end of the surface that is meant, within
     CHECK_FALSE(ends(0.5f, {0, 1}, 9));  // is not there
 }
 
-TEST_CASE("touched facets: each solid within the tolerance blocks directions, unless it turns its back", "[motion]") {
+TEST_CASE("touched facets: each solid within the tolerance blocks directions, unless its back faces the mover",
+          "[motion]") {
     std::mt19937 random{3};
     for (int round = 0; round < 500; ++round) {
         const auto eighth = [&random](unsigned n) { return static_cast<float>(random() % n) / 8; };
@@ -204,7 +208,7 @@ TEST_CASE("touched facets: each solid within the tolerance blocks directions, un
     }
 }
 
-TEST_CASE("touched facets: the arc at the end of a floor is behind the next floor at its height", "[motion]") {
+TEST_CASE("touched facets: the arc at the end of a floor is behind an adjacent floor of equal height", "[motion]") {
     const circle<float> disc{{0, 0}, 0.5f};
     for (const float drop : {0.f, 0x1p-12f, 0x1p-8f, 1.f}) {
         detail::sum_list list;

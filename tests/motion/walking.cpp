@@ -1,4 +1,4 @@
-// Motions along surfaces: on floors the speed across up is kept, along all else the motion is projected.
+// Motions along surfaces: floors keep the speed across up, and all other surfaces project the motion.
 
 #include <hitbox/hitbox.hpp>
 
@@ -42,7 +42,7 @@ struct walker {
 /// The upward normal of a floor that rises by `slope` for each unit to the right.
 W floor_of(double slope) { return W{-slope, 1} * (1 / std::hypot(slope, 1.0)); }
 
-/// The sign of a dot product, if it is clear in long double.
+/// Returns the sign of a dot product if long double decides it.
 bool goes_into(W v, W n) {
     const long double x = static_cast<long double>(v.x) * static_cast<long double>(n.x),
                       y = static_cast<long double>(v.y) * static_cast<long double>(n.y);
@@ -73,7 +73,7 @@ TEST_CASE("walking: floors keep the speed across up, and set the height", "[moti
     }
 }
 
-// A floor under a body that does not walk would lift it by the rounding of rise and fall.
+// Otherwise the floor would lift a body that does not walk by the rounding errors of its height changes.
 TEST_CASE("walking: a body that only falls stands still on a slope", "[motion]") {
     const walker w;
     std::mt19937 random{2};
@@ -85,7 +85,7 @@ TEST_CASE("walking: a body that only falls stands still on a slope", "[motion]")
     }
 }
 
-TEST_CASE("walking: a motion that goes into nothing is left as it is, to the last bit", "[motion]") {
+TEST_CASE("walking: a motion into no surface is unchanged, to the last bit", "[motion]") {
     const walker w;
     for (const W v : {W{1, 0.5}, W{-1, 0}, W{0, 3}, W{-0.1, 1e-9}}) {
         CHECK(w.standing(v, {{0, 1}}) == v);
@@ -97,7 +97,7 @@ TEST_CASE("walking: a motion that goes into nothing is left as it is, to the las
 
 TEST_CASE("walking: without a floor a motion slides, and no part of it comes from walking", "[motion]") {
     const walker w;
-    // A slope of 3 in 1 is too steep for a floor: the motion is projected on it.
+    // A slope of 3 in 1 is too steep for a floor, so the motion is projected on it.
     const W steep = floor_of(3);
     const auto left = w.along({{2, 0}, 1}, {steep});
     CHECK(length(left.value - W{0.2, 0.6}) < 1e-15);
@@ -105,15 +105,15 @@ TEST_CASE("walking: without a floor a motion slides, and no part of it comes fro
     CHECK(w.along({{2, 1}, 1}, {wall}) == detail::walked_motion{{0, 1}, 0});
 }
 
-TEST_CASE("walking: at a wall a walking body stands, and loses what it rose by walking", "[motion]") {
+TEST_CASE("walking: a walking body stops at a wall, and loses the height gained by walking", "[motion]") {
     const walker w;
     CHECK_FALSE(w.standing({1, 0}, {floor_of(0.5), wall}));
     CHECK(w.along({{1, 0}, 0}, {{0, 1}, wall}) == detail::walked_motion{{0, 0}, 0});
     CHECK(w.along({{1, 0}, 0}, {floor_of(0.5), wall}) == detail::walked_motion{{0, 0}, 0});
     CHECK(w.along({{1, 0.5}, 0.5}, {floor_of(0.5), wall}) == detail::walked_motion{{0, 0}, 0});
-    // At the foot of a slope that is no floor as well: it does not creep up.
+    // The body does not creep up at the foot of a slope that is too steep for a floor, either.
     CHECK(w.along({{1, -0.5}, 0}, {{0, 1}, floor_of(3)}) == detail::walked_motion{{0, 0}, 0});
-    // The part that does not come of walking remains: a jump goes on.
+    // The part that does not come from walking remains, so a jump continues.
     CHECK(w.along({{1, 2.5}, 0.5}, {floor_of(0.5), wall}) == detail::walked_motion{{0, 2}, 0});
     // In a wedge under a ceiling the body is not pushed back.
     const W slanted = W{-1, -2} * (1 / std::hypot(1.0, 2.0));
@@ -121,7 +121,7 @@ TEST_CASE("walking: at a wall a walking body stands, and loses what it rose by w
     CHECK(w.along({{1, 1}, 1}, {{0, 1}, slanted}).value.x >= 0);
 }
 
-TEST_CASE("walking: planes of floors are held twice, among all and apart", "[motion]") {
+TEST_CASE("walking: planes of floors are stored twice, among all planes and separately", "[motion]") {
     const detail::held_planes held = walker{}.planes({wall, {0, 1}, ceiling, floor_of(0.5), floor_of(2)});
     CHECK(held.all.size() == 5);
     REQUIRE(held.floors.size() == 2);
