@@ -60,10 +60,10 @@
             source.connect(loudness).connect(audio.destination), source.start(start), source.stop(end);
         }
     }
-    /// Plays the sounds of the frames from one state to a later one.
+    /// Plays the sounds of a frame, from the state before and after it.
     function sound_of(from, to) {
-        const passed = to.tick - from.tick, sum = list => list.reduce((a, b) => a + b, 0);
-        if (passed < 1 || passed > 5 || to.mishaps > from.mishaps) return;
+        const sum = list => list.reduce((a, b) => a + b, 0);
+        if (to.tick - from.tick !== 1 || to.mishaps > from.mishaps) return;
         if (to.is_home && !from.is_home) sound("done");
         else if (sum(to.coins) > sum(from.coins) || to.has_flag > from.has_flag) sound("coin");
         if (to.vy > 12 && from.vy < 11) sound("jump");
@@ -129,11 +129,15 @@
         owed = Math.min(owed + (now - before) * .06, 5), before = now;
         for (; owed >= 1; --owed) {
             if (back) core.play_rewind(2);
-            else if (planned) core.play_frames() < planned.length ? core.play_step(planned[core.play_frames()]) : stop_replay();
-            else if (started) core.play_step(keys);
+            else if (planned) core.play_frames() < planned.length ? step(planned[core.play_frames()]) : stop_replay();
+            else if (started) step(keys);
         }
         show(back);
         requestAnimationFrame(frame);
+    }
+    function step(keys) {
+        const from = state;
+        core.play_step(keys), read_state(), sound_of(from, state);
     }
     function stop_replay() { planned = null, $("finish").hidden = true; }
     function replay(keys) {
@@ -147,9 +151,7 @@
     }
     let mishaps = 0, hurt_at = -Infinity;
     function show(back) {
-        const from = state;
         read_state();
-        if (from) sound_of(from, state);
         if (state.mishaps !== mishaps) hurt_at = state.mishaps > mishaps ? state.tick : -Infinity, mishaps = state.mishaps;
         draw(back);
         $("answer").textContent = planned ? `Replay. ${say()}` : say();

@@ -428,14 +428,16 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         same(await page.evaluate(() => [opened, heard]), [0, []], "silent before a key");
         const hear = frequency => page.waitForFunction(f => heard.includes(f), frequency);
         await page.keyboard.press("ArrowDown"), await page.click("#restart"), await page.focus("#view");
-        await page.keyboard.press("ArrowUp", {delay: 200}), await hear(260), await hear(150);
+        for (let tries = 0; tries < 20 && !await page.evaluate(() => heard.includes(260)); ++tries)  // the device may take a while to start
+            await page.keyboard.press("ArrowUp", {delay: 300}), await page.waitForTimeout(700);
+        await hear(260), await hear(150);
         await page.click("#replay"), await page.goto("about:blank"), await page.goto(page_at("play", runs.to_text(keys)));
         await page.waitForFunction(() => document.body.dataset.rest), await page.focus("#view");
         await page.keyboard.press("m"), same(await page.getAttribute("#mute", "aria-pressed"), "true");
-        await page.keyboard.press("ArrowUp", {delay: 100}), await page.waitForTimeout(600);
+        await page.keyboard.press("ArrowUp", {delay: 300}), await page.waitForTimeout(1000);
         same(await page.evaluate(() => [opened, heard]), [0, []], "muted");
         await page.keyboard.press("m"), same(await page.getAttribute("#mute", "aria-pressed"), "false");
-        await page.keyboard.press("ArrowDown"), await page.waitForTimeout(100);
+        await page.keyboard.press("ArrowDown"), await page.waitForTimeout(500);
         await page.evaluate(text => { location.hash = text; }, runs.to_text(keys.slice(0, -1)));
         await hear(988);
         await page.evaluate(text => { location.hash = text; }, `${runs.to_text(keys)}`), await page.waitForFunction(() => Number(document.body.dataset.tick) < 100);
