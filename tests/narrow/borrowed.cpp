@@ -1,5 +1,5 @@
-// A polygon answers the same whether it is held, borrowed with its columns, or borrowed as a list of points. Of lists
-// of more than 64, each corner is computed on demand.
+// A polygon has the same answers as an object, as a view with columns, and as a view of a list of points. Views of more
+// than 64 points compute each vertex on demand.
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
@@ -44,7 +44,7 @@ void check_same(const P& held, const Q& borrowed, const S& other, vec2<T> way) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that holds its corners", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{7};
     const auto eighths = [&](int from, int to) {
@@ -76,8 +76,7 @@ TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that holds its corners
     CHECK(touching < asked);
 }
 
-TEMPLATE_TEST_CASE("a borrowed polygon whose corners rounding has moved together answers as their hull", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their hull", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};
     const auto steps = [&](T size, int from, int to) {
@@ -90,8 +89,8 @@ TEMPLATE_TEST_CASE("a borrowed polygon whose corners rounding has moved together
         const auto points = points_of_disc<T>(corners);
         const auto held = make_convex_polygon<150>(points).value();
         const auto list = make_convex_polygon_view(points).value();
-        // The last bit of a coordinate there is 1/1024, 1/8, 1 or far more: of the disc, of radius 1, less and less
-        // is left. Dents in more than 64 corners are the slowest.
+        // The last bit of a coordinate is 1/1024, 1/8, 1 or far more, so fewer and fewer of the unit disc's vertices
+        // remain distinct. Concave vertices among more than 64 are the slowest case.
         for (const int bit : {-10, -3, 0, 40})
             for (const vec2<T> axis : {vec2<T>{1, 0}, vec2<T>{0, 1}, vec2<T>{1, 1}, vec2<T>{-1, T(.5)}}) {
                 if (!hitbox_tests::all_are_asked && axis.y == T(.5)) continue;  // takes as long as all others

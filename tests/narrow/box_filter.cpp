@@ -1,5 +1,5 @@
-// The filter of two boxes, which proposes the edges that decide before hulls are made, and the closed forms of boxes
-// along the axes.
+// The filter of two boxes, which proposes the deciding edges before hulls are made, and the closed forms of
+// axis-aligned boxes.
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
@@ -35,7 +35,7 @@ point operator-(point a, point b) { return {a.x - b.x, a.y - b.y}; }
 long double dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 
-/// The corners as floats: centre +- half extents, each rounded once.
+/// Returns the vertices as floats: centre +- half extents, each rounded once.
 std::vector<point> corners(const obb<float>& box) {
     std::vector<point> list;
     for (const auto& [right, up] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
@@ -50,7 +50,7 @@ std::vector<point> corners(const obb<float>& box) {
     return list;
 }
 
-/// The widest gap along an edge normal, or minus the least overlap: all edges, all vertices.
+/// Returns the widest gap along an edge normal, or minus the smallest overlap, over all edges and vertices.
 long double widest_gap(const std::vector<point>& a, const std::vector<point>& b) {
     long double widest = -std::numeric_limits<long double>::infinity();
     for (const auto& [owner, other] : {std::pair{&a, &b}, {&b, &a}}) {
@@ -81,9 +81,9 @@ long double nearest_distance(const std::vector<point>& a, const std::vector<poin
 
 }  // namespace
 
-// Rounding turns the short edges of thin boxes far away by the most: the best axis of the boxes may not be that of
-// their corners, and what the filter leaves out must not decide.
-TEST_CASE("the edges of thin boxes far away are turned by rounding, and the best of them decides") {
+// Rounding rotates the short edges of thin boxes far away the most, so the best axis of the boxes may not be the best
+// axis of their vertices. The filter must not omit the deciding edge.
+TEST_CASE("the best edge decides although rounding rotates the edges of thin boxes far away") {
     generator random{std::mt19937{17}};
     int overlaps = 0, gaps = 0;
     const std::size_t rounds = hitbox_tests::many_if_optimised(200'000, 10'000);
@@ -148,8 +148,8 @@ TEST_CASE("the filter proposes one edge and one vertex for nearly all pairs of b
 
 namespace {
 
-/// Corners in units of 2^-26, if they are multiples of that and below 8: cross products of their differences then have
-/// less than 63 bits. Empty if they are not.
+/// Returns vertices in units of 2^-26, or an empty list unless all are multiples of 2^-26 and below 8. Cross products
+/// of their differences then have less than 63 bits.
 std::vector<std::array<std::int64_t, 2>> corners_in_units(const std::vector<point>& corners) {
     std::vector<std::array<std::int64_t, 2>> list;
     for (const point p : corners) {
@@ -159,7 +159,7 @@ std::vector<std::array<std::int64_t, 2>> corners_in_units(const std::vector<poin
     }
     return list;
 }
-/// 1 if an edge of either has the other strictly outside, 0 if one has it outside or on it, otherwise -1.
+/// Returns 1 if the other shape is strictly outside an edge of either, 0 if it is outside or on it, otherwise -1.
 template <class List>
 int sign_of_separation(const List& a, const List& b) {
     int best = -1;
@@ -179,8 +179,9 @@ int sign_of_separation(const List& a, const List& b) {
 
 }  // namespace
 
-// Their filter leaves these open, and the few edges that it proposes decide, or comparisons if the boxes are upright.
-TEST_CASE("boxes that touch or all but touch are decided by their corners as integers") {
+// The filter is unsure about these. The few edges that it proposes decide, or comparisons if the boxes are
+// axis-aligned.
+TEST_CASE("boxes that touch or almost touch are decided as by integer arithmetic") {
     generator random{std::mt19937{31}};
     int decided[3] = {0, 0, 0};
     const std::size_t rounds = hitbox_tests::many_if_optimised(100'000, 10'000);
@@ -202,10 +203,10 @@ TEST_CASE("boxes that touch or all but touch are decided by their corners as int
         if (index(3) == 0) b.rotation = turns[index(8)];
         if (!valid(b)) continue;
         if (index(8) == 0 && turn.c * turn.s == 0) a.half_extents.y = 0;  // a segment, and no less after rounding
-        // Beside a's right side, or on its corner.
+        // b is at a's right side or at its corner.
         b.center = a.center + turn * vec2{a.half_extents.x + b.half_extents.x,
                                           index(4) == 0 ? a.half_extents.y + b.half_extents.y : 0.f};
-        // Or standing on it by a corner.
+        // Or b stands on a by a corner.
         if (index(2) == 0) {
             const auto of_a = corners(a), of_b = corners(b);
             const auto highest =
@@ -229,7 +230,7 @@ TEST_CASE("boxes that touch or all but touch are decided by their corners as int
     for (const int n : decided) CHECK(n > static_cast<int>(rounds / 10));
 }
 
-TEST_CASE("boxes along the axes are as far apart as their corners, by any gap") {
+TEST_CASE("axis-aligned boxes have the distance of their corners, for any gap") {
     generator random{std::mt19937{29}};
     int beside = 0, corner_to_corner = 0;
     const std::size_t rounds = hitbox_tests::many_if_optimised(200'000, 10'000);

@@ -1,4 +1,4 @@
-// Capsules beside capsules: their own filter proposes the edges of the general path, and so its bits.
+// Capsules against capsules: their filter proposes the edges of the general path, so the results are bitwise equal.
 
 #include <hitbox/hitbox.hpp>
 
@@ -40,7 +40,7 @@ struct generator {
 
 }  // namespace
 
-TEST_CASE("capsules answer like hulls of which no more is known") {
+TEST_CASE("capsules answer like general hulls") {
     generator random{std::mt19937{41}};
     const std::size_t rounds = hitbox_tests::many_if_optimised(100'000, 10'000);
     for (std::size_t i = 0; i < rounds; ++i) {
@@ -57,7 +57,7 @@ TEST_CASE("capsules answer like hulls of which no more is known") {
     }
 }
 
-TEST_CASE("capsules that are not finite, or of a negative radius, press on nothing") {
+TEST_CASE("capsules that are not finite or have a negative radius have no manifold") {
     const capsule<float> whole{{0, 0}, {1, 1}, 1};
     for (const float x : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1.f}) {
         const capsule<float> broken[] = {

@@ -1,4 +1,4 @@
-// The common part of two polygons: by hand. foreign/boost_polygon_clip.cpp compares it with rational arithmetic.
+// The intersection of two polygons: cases by hand. foreign/boost_polygon_clip.cpp compares with rational arithmetic.
 
 #include "../catch_compat.hpp"
 
@@ -74,7 +74,7 @@ TEST_CASE("segments and points have common parts") {
     CHECK(polygon_clip(vec2{1., .5}, vec2{.5, 1.}).empty());
 }
 
-TEST_CASE("any kinds of polygons: views, placed ones, known at run time") {
+TEST_CASE("all kinds of polygons are clipped: views, placed ones, any_shape") {
     const std::vector<vec2<float>> points = {{0, 0}, {0, 2}, {2, 2}, {2, 0}};  // clockwise
     const auto view = make_convex_polygon_view(points);
     REQUIRE(view);
@@ -86,7 +86,7 @@ TEST_CASE("any kinds of polygons: views, placed ones, known at run time") {
     CHECK(convex_hull(expected.corners)->size() == 4);
 }
 
-TEST_CASE("what cannot be clipped has nothing in common") {
+TEST_CASE("shapes that cannot be clipped have an empty intersection") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(polygon_clip(square, aabb<float>{{0, 0}, {1, nan}}).empty());
     CHECK(polygon_clip(aabb<float>{{1, 1}, {0, 0}}, square).empty());
@@ -111,7 +111,7 @@ TEST_CASE("common parts of any size") {
     CHECK(wide.size() >= 3);                         // a crossing is good to the rounding of the largest coordinate,
     CHECK(wide[wide.size() - 1] == vec2{0., tiny});  // a corner is exact
     CHECK(is_finite(wide.centroid));
-    // Two triangles as good as the same: the common part has no more corners than both, and almost their area.
+    // Two nearly equal triangles: the intersection has at most the vertices of both, and almost their area.
     const triangle<float> a{{0, 0}, {1, 0}, {0, 1}},
         b{{0, 0}, {std::nextafter(1.f, 2.f), 0}, {0, std::nextafter(1.f, 0.f)}};
     const auto part = polygon_clip(a, b);
@@ -119,7 +119,7 @@ TEST_CASE("common parts of any size") {
     CHECK(std::abs(part.area - .5f) <= 0x1p-23f);
 }
 
-TEST_CASE("common parts differ by their corners, their area or their centre") {
+TEST_CASE("common parts are compared by vertices, area and centre") {
     using part = common_part<float, 8>;
     const part whole = polygon_clip(square, square);
     CHECK(whole == polygon_clip(square, aabb<float>{{-1, -1}, {3, 3}}));
@@ -140,7 +140,7 @@ TEMPLATE_TEST_CASE("a common part on a line is as long at any scale", "", HITBOX
     for (const int power : {-40, 0, 40}) {
         const TestType s = std::ldexp(TestType(1), power);
         const aabb<TestType> box{{-s, -s}, {s, s}};
-        // A segment that ends outside on both sides: its part begins and ends where the box does.
+        // A segment with both ends outside: its part begins and ends at the box's sides.
         for (const auto& [from, to] : {std::pair{point{-3 * s, s / 2}, point{3 * s, s / 2}},
                                        std::pair{point{s / 4, 2 * s}, point{s / 4, -4 * s}},
                                        std::pair{point{-2 * s, -2 * s}, point{2 * s, 2 * s}}}) {
@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("a common part on a line is as long at any scale", "", HITBOX
     }
 }
 
-TEST_CASE("what is round, or has more corners than there is room for, is not clipped") {
+TEST_CASE("round shapes, and shapes with too many vertices, are not clipped") {
     const auto many = *regular_polygon<16>(12, 5.f);
     const convex_polygon_view<float> view{many};
     CHECK(polygon_clip<16>(square, view).size() == 4);
@@ -176,9 +176,9 @@ TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", HITBOX_TESTS_REALS) {
     }
 }
 
-TEMPLATE_TEST_CASE("a common part does not depend on the corner that an outline begins with", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a common part does not depend on the first vertex of an outline", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    // To the right of {0, 0}, where unused room is.
+    // To the right of {0, 0}, which is the value of unused vertices.
     std::mt19937 random{95};
     const auto outline = [&random] {
         std::vector<vec2<T>> points(6);

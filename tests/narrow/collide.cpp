@@ -30,7 +30,7 @@ void check_flags(const A& a, const B& b) {
 
 namespace user {
 
-/// A floor of endless width, which has an own way out against a disc.
+/// An infinitely wide floor, with a user's closed form against a disc.
 struct floor {
     float height = 0;
 };
@@ -46,7 +46,8 @@ constexpr std::optional<contact<float>> collide_pair(const floor& f, const circl
 
 namespace {
 
-/// Boxes without a turn answer as the axis-aligned boxes with their corners do; ties go by their own centres.
+/// Boxes without rotation answer as axis-aligned boxes with the same corners; ties are decided by the boxes' own
+/// centres.
 template <class T>
 void check_unturned(const obb<T>& a, const obb<T>& b, bool same_centers) {
     const auto upright = [](const obb<T>& box) {
@@ -94,10 +95,10 @@ void check_unturned() {
 
 }  // namespace
 
-TEST_CASE("boxes without a turn answer as the upright boxes that they are") {
+TEST_CASE("boxes without rotation answer as axis-aligned boxes") {
     check_unturned<float>();
     check_unturned<double>();
-    // A tie goes by the centres that boxes say they have, even if rounding leaves no trace of them in the corners.
+    // A tie is decided by the boxes' own centres, even if rounding removes their difference from the corners.
     const obb<float> here{{0, 0}, {3, 1}, {}}, above{{0, 1e-9f}, {3, 1}, {}};
     CHECK(collide(here, above)->normal == vec2{0.f, 1.f});
     CHECK(collide(above, here)->normal == vec2{0.f, -1.f});
@@ -106,16 +107,16 @@ TEST_CASE("boxes without a turn answer as the upright boxes that they are") {
     CHECK(penetrates(flat, thick));
     CHECK(collide(flat, thick)->depth == 1);
     CHECK(collide(flat, thick)->a_in_b);
-    // Half turns are turns, as they name corners in another order.
+    // Half turns count as rotations, because they change the order of the vertices.
     const obb<float> stands{{0, 2}, {1, 1}, {}}, on_its_head{{0, 2}, {1, 1}, {-1, 0}}, ground{{0, 0}, {1, 1}, {}};
     CHECK(contact_manifold(ground, stands).points[0].id == (3u << 16 | 0u));
     CHECK(contact_manifold(ground, on_its_head).points[0].id == (3u << 16 | 2u));
     CHECK(collide(ground, stands) == collide(ground, on_its_head));
-    // Mistakes are mistakes.
+    // Invalid boxes stay invalid.
     CHECK(!collide(obb<float>{{0, 0}, {-1, 1}, {}}, ground));
     CHECK(!collide(obb<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}, {}}, ground));
     CHECK(contact_manifold(obb<float>{{0, 0}, {-1, 1}, {}}, ground, 9.f).count == 0);
-    // One at such a distance that its extents are lost: a mistake all the same.
+    // An invalid box so distant that rounding removes its extents is still invalid.
     CHECK(!intersects(obb<float>{{1e8f, 0}, {-1, 1}, {}}, obb<float>{{1e8f, 0}, {1, 1}, {}}));
 }
 
@@ -129,10 +130,10 @@ TEST_CASE("a closed form of the user's is called in either order") {
     CHECK(!collide(circle<float>{{3, 9}, 1}, ground));
 }
 
-TEST_CASE("inside or not is exact where rounding leaves the direction open") {
-    // The core of the capsule falls by less than 1e-8 of its length. So straight up is as near as any direction from
-    // the nearest corner of the triangle to it, in double, though that is its side's normal; and along straight up the
-    // third corner seems out of reach.
+TEST_CASE("overlap is decided exactly even if rounding leaves the direction open") {
+    // The core of the capsule descends by less than 1e-8 of its length. In double, the normal of its side and the
+    // direction from the triangle's nearest vertex are therefore as good as straight up, along which the third vertex
+    // seems separated.
     const capsule<double> b{{0, 0}, {12, -8e-8}, 12};
     const triangle<double> inside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 - 1e-9)}},
         outside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 + 1e-9)}};
@@ -143,7 +144,7 @@ TEST_CASE("inside or not is exact where rounding leaves the direction open") {
     check_flags(outside, b);
 }
 
-TEST_CASE("inside or not is exact where the direction is lost to the range of the type") {
+TEST_CASE("overlap is decided exactly even if the direction underflows or overflows") {
     const capsule<double> large{{4e-38, 2e-297}, {2e211, 0}, 5e91}, small{{4e201, 0}, {0, -5e-50}, 9e21};
     CHECK(contains(large, small));
     check_flags(large, small);
@@ -154,10 +155,10 @@ TEST_CASE("inside or not is exact where the direction is lost to the range of th
     check_flags(thin, along);
 }
 
-TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are decided only where certain", "",
+TEMPLATE_TEST_CASE("capsules whose squares leave the range are decided by the filter only if it is certain", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    // The square of one is infinite, the other's is still finite; and so is the unit roundoff times the larger.
+    // One square is infinite, the other is finite, and so is the unit roundoff times the larger.
     const T size = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2 - 1);
     const capsule<T> a{{0, size * 16}, {0, 0}, 1}, b{{0, size}, {0, size * 4}, size / 1024};
     CHECK(intersects(a, b));
@@ -169,7 +170,7 @@ TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are decid
     CHECK(sat::separating_axis(a, beside));
 }
 
-TEST_CASE("segments and radii are judged exactly where only the squares of edges leave the range") {
+TEST_CASE("segments and radii are compared exactly even if squares of edges leave the range") {
     const double s = 0x1p511;  // s^2 is in the range of double, (2 s)^2 is not
     const vec2<double> p{0, 0};
     const capsule<double> near{{-s, -s / 8}, {s, -s / 8}, s / 4}, beyond{{-s, -s / 2}, {s, -s / 2}, s / 4};
@@ -183,7 +184,7 @@ TEST_CASE("segments and radii are judged exactly where only the squares of edges
     CHECK(!collide(disc, aside));
 }
 
-TEST_CASE("a disc that sticks out of another by less than the squares in double show is not inside") {
+TEST_CASE("a disc that extends out of another by less than double squares resolve is not inside") {
     const circle<float> small{{0, 0}, 0x1p23f}, out_by_a_hair{{0x1p23f, 1}, 0x1p24f}, inside{{0x1p23f, 0}, 0x1p24f};
     REQUIRE(collide(small, out_by_a_hair));
     CHECK(!collide(small, out_by_a_hair)->a_in_b);
@@ -207,8 +208,8 @@ TEST_CASE("deepest points beyond the range of double are infinitely far") {
     }
 }
 
-TEST_CASE("the way out is along an edge next to one that is nothing beside the other shape") {
-    // The needle's first edge vanishes at the scale of the other, and what overlaps is far less than its rounding.
+TEST_CASE("the contact normal is that of an edge beside one that vanishes at the other shape's scale") {
+    // The needle's first edge vanishes at the scale of the other shape, and the overlap is far less than its rounding.
     const double thin = 0x1p-990, deep = 0x1p-992, big = 0x1p990;
     const triangle<double> needle{{0, 0}, {thin, 0}, {0, big}}, wedge{{deep, big / 4}, {-big, big}, {-big, 0}};
     const auto hit = collide(needle, wedge), back = collide(wedge, needle);
@@ -218,8 +219,8 @@ TEST_CASE("the way out is along an edge next to one that is nothing beside the o
     CHECK(*back == flipped(*hit));
 }
 
-TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", "", HITBOX_TESTS_REALS) {
-    // The way out is along the inner one's edge, above the corner that both have.
+TEMPLATE_TEST_CASE("a shape that shares a vertex with the shape around it is inside", "", HITBOX_TESTS_REALS) {
+    // The contact normal is that of the inner shape's edge, above the common vertex.
     using T = TestType;
     for (const T x : {T(0), T(5), T(-300)}) {
         const vec2<T> p{x, x}, left{x - 1, x + 2}, right{x + 1, x + 2}, far_left{x - 10, x + 10},
@@ -239,8 +240,7 @@ TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", ""
 
 namespace {
 
-/// How far below the deepest point of a shape along n a point is, in units in the last place of coordinates from 16 to
-/// 32.
+/// Returns how far a point is from the deepest point of a shape along n, in ulps of coordinates from 16 to 32.
 template <class S>
 double ulps_below(const S& s, vec2<double> n, vec2<double> point) {
     const auto height = [n](vec2<double> p) {
@@ -264,8 +264,8 @@ void check_points(const A& a, const B& b) {
 
 }  // namespace
 
-TEST_CASE("the deepest point is on the long edge, beside one that is hardly longer than rounding") {
-    // Found by fuzzing: it was on the line from the end of the short edge to that of the long one.
+TEST_CASE("the deepest point is on the long edge beside an edge hardly longer than rounding") {
+    // Found by fuzzing. The deepest point must not be on the line between the ends of the short and the long edge.
     const vec2<double> corners[] = {
         {-14, -13.999999999999998}, {14, -14}, {14, -13.999999999999956}, {0, 0}, {-14, -13.999999999999957}};
     const triangle<double> wedge{{12.5, -13}, {24, -4}, {20, 8}};
@@ -278,7 +278,7 @@ TEST_CASE("the deepest point is on the long edge, beside one that is hardly long
         check_points(at(view, where), at(wedge, where));
         check_points(at(polygon, where), at(wedge, where));
     }
-    // Multiplied by a power of two, it is the multiplied one.
+    // The deepest point scales with powers of two.
     vec2<double> large[5];
     for (std::size_t i = 0; i < 5; ++i) large[i] = corners[i] * 1024.;
     const auto hit = collide(view, wedge),
@@ -288,9 +288,9 @@ TEST_CASE("the deepest point is on the long edge, beside one that is hardly long
     CHECK((large_hit->point_a == hit->point_a * 1024. && large_hit->point_b == hit->point_b * 1024.));
 }
 
-TEST_CASE("the deepest points of sides that are parallel but for rounding are beside each other") {
-    // Which of two edges, one of each, has the least overlap, hangs on less than a rounding of that. By the wrong one
-    // the points were up to a third of a unit apart along the sides, and the depth a hundredth.
+TEST_CASE("the deepest points of sides that are parallel up to rounding are opposite each other") {
+    // The overlaps of two edges, one of each shape, differ by less than their rounding. With the wrong edge the points
+    // would be up to 1/3 of a unit apart along the sides, and the depth wrong by 1/100.
     const auto extent_along = [](vec2<double> d, vec2<double> n) { return std::abs(d.x * n.y - d.y * n.x); };
     int met = 0;
     for (int tilt = 2; tilt < 60; ++tilt)
@@ -298,7 +298,7 @@ TEST_CASE("the deepest points of sides that are parallel but for rounding are be
             for (const double degrees : {0., 17., 123.}) {
                 const auto turn = rot2<double>::from_degrees(degrees);
                 const auto turned = [turn](double x, double y) { return turn * vec2{x, y}; };
-                // A floor, and a slab that sticks out to the left and falls away from it by a few units in 10^16.
+                // A floor, and a slab that extends to the left and diverges from it by a few parts in 10^16.
                 const vec2<double> floor[] = {turned(0, 0), turned(4, 0), turned(4, .4), turned(0, .4)};
                 const vec2<double> slab[] = {turned(-beyond, -6), turned(5, -6), turned(5, 2.5 - tilt * 0x1p-52),
                                              turned(-beyond, 2.5)};
@@ -312,7 +312,7 @@ TEST_CASE("the deepest points of sides that are parallel but for rounding are be
     CHECK(met == 58 * 4 * 3);
 }
 
-TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not below") {
+TEST_CASE("the deepest point of a roof as flat as a rounding is on the roof, not below it") {
     const vec2<double> corners[] = {{-24, -24}, {24, -24}, {24, 0}, {16, 8 * 0x1p-48}, {-24, 0}};
     const auto house = *make_convex_polygon<5>(corners);
     check_points(house, triangle<double>{{12, -1}, {20, 20}, {4, 20}});
@@ -321,7 +321,7 @@ TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not b
 }
 
 TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", HITBOX_TESTS_REALS) {
-    // A clear case for the quick test of triangles may be unclear for the careful one, which has more doubt in double.
+    // The filter of triangles may be certain where the exact path, with its larger error bound in double, is not.
     using T = TestType;
     const auto check = [](const auto& make) {
         for (int k = 32; k < 110; ++k) {
@@ -343,9 +343,9 @@ TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings
     check([](vec2<T> a, vec2<T> b, vec2<T> c) { return *make_convex_polygon<8>({a, b, c}); });
 }
 
-TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lanes, are the same polygon", "",
+TEMPLATE_TEST_CASE("views of points in either winding, few or more than the lanes, answer alike", "",
                    HITBOX_TESTS_REALS) {
-    // Cups under a parabola, closed by a level chord: all corners are integers.
+    // Segments of a parabola, closed by a level chord; all vertices are integers.
     using T = TestType;
     for (const int n : {9, 40}) {
         for (const bool clockwise : {false, true}) {
@@ -377,9 +377,9 @@ TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lane
     }
 }
 
-TEST_CASE("a short side on a long floor: deepest points are across from each other") {
-    // The floor's edge is the better one by 2 units in the last place, less than rounding; but of the box's edge, the
-    // deepest corner is the far end of the floor, 20 away.
+TEST_CASE("a short side on a long floor: the deepest points are opposite each other") {
+    // The floor's edge is better by 2 ulps, which is less than rounding. With the box's edge, the deepest vertex would
+    // be the far end of the floor, 20 away.
     const vec2<double> box_corners[] = {{-33.442160584997467, -37.533235202065867},
                                         {-28.115827965635024, -30.27968175711764},
                                         {-37.207572531082192, -23.603553151547249},
@@ -402,7 +402,7 @@ TEST_CASE("a short side on a long floor: deepest points are across from each oth
     check(rounded{resting, 1e-300}, ground);
 }
 
-TEST_CASE("the way out of boxes whose depths are beyond the range is the shorter one") {
+TEST_CASE("the minimum translation of boxes is the shorter one even if depths are beyond the range") {
     const aabb<double> all{{-1.7e308, -1.7e308}, {1.7e308, 1.7e308}};
     const obb<double> wide{{0, 0}, {1.5e308, .2e308}, {}};
     CHECK(std::abs(collide(all, wide)->normal.y) == 1);
@@ -410,7 +410,7 @@ TEST_CASE("the way out of boxes whose depths are beyond the range is the shorter
     CHECK(std::abs(collide(all, aabb<double>{{-1.5e308, -.2e308}, {1.5e308, .2e308}})->normal.y) == 1);
 }
 
-TEST_CASE("a box that is out of order by the smallest number hits nothing") {
+TEST_CASE("a box that is inverted by the smallest number hits nothing") {
     const aabb<float> broken{{0, 0x1p-149f}, {1, 0}};
     const obb<float> around{{.5f, -1}, {2, 2}, rot2<float>::from_degrees(30)}, upright{{.5f, -1}, {2, 2}, {}};
     CHECK(!intersects(broken, around));
@@ -421,7 +421,7 @@ TEST_CASE("a box that is out of order by the smallest number hits nothing") {
 
 namespace {
 
-/// The same outline from every one of its corners.
+/// Returns the same outline, once from each of its vertices.
 template <std::size_t N, class F>
 void with_every_start(std::array<vec2<double>, N> corners, const F& f) {
     for (std::size_t i = 0; i < N; ++i) {
@@ -432,8 +432,8 @@ void with_every_start(std::array<vec2<double>, N> corners, const F& f) {
 
 }  // namespace
 
-TEST_CASE("edges of double that tie with a third, but not with each other, are chosen in any order alike") {
-    // Depths that differ by less than twice the digits of double, each by less from the next.
+TEST_CASE("the choice among edges of double that tie only through a third does not depend on order") {
+    // Neighbouring depths differ by less than the tolerance of a tie, but the first and the last by more.
     const std::array<vec2<double>, 4> a{vec2{1., 1.5 * 0x1p-100}, {1, 1}, {-0x1p-97, 1}, {-0x1p-97, 1.5 * 0x1p-100}},
         b{vec2{1., -1.5 * 0x1p-100}, {1, 1}, {-0x1p-99, 1}, {-0x1p-99, -1.5 * 0x1p-100}};
     with_every_start(a, [&](const auto& p) {
@@ -446,7 +446,7 @@ TEST_CASE("edges of double that tie with a third, but not with each other, are c
     });
 }
 
-TEST_CASE("chains of edges of double that all but tie are chosen in any order alike") {
+TEST_CASE("the choice among a chain of near ties of double does not depend on order") {
     std::mt19937 random{7};
     const auto off = [&random] { return std::ldexp(static_cast<double>(static_cast<int>(random() % 33) - 16), -102); };
     const auto box = [&off](double top) {
@@ -462,7 +462,7 @@ TEST_CASE("chains of edges of double that all but tie are chosen in any order al
     }
 }
 
-TEST_CASE("a tie of edges of double is decided by the rule, whichever corner of the other shape is listed first") {
+TEST_CASE("a tie of edges of double does not depend on the other shape's first vertex") {
     const std::array<vec2<double>, 5> a{vec2{0., 0.}, {1, 0}, {1, .5}, {.5, 1}, {0, .5}};
     const std::array<vec2<double>, 4> b{vec2{0x1p-95, 8.}, {0, 0}, {7, 0}, {7, 8}};
     with_every_start(a, [&](const auto& p) {
@@ -470,7 +470,7 @@ TEST_CASE("a tie of edges of double is decided by the rule, whichever corner of 
     });
 }
 
-TEST_CASE("upright boxes of double tie where the same polygons do") {
+TEST_CASE("axis-aligned boxes of double tie in the same cases as polygons") {
     const auto as_polygon = [](const aabb<double>& box) { return *make_convex_polygon<4>(vertices(box)); };
     for (const double below : {0., 0x1p-60, 0x1p-52, -0x1p-60}) {
         const aabb<double> a{{0, 0}, {1, 1}}, b{{0, -below}, {7, 8}};
@@ -479,7 +479,7 @@ TEST_CASE("upright boxes of double tie where the same polygons do") {
     }
 }
 
-TEST_CASE("a disc beside an edge so short that its ends are as near as each other is left to the careful search") {
+TEST_CASE("a disc beside an edge whose ends are equally near is left to the exact path") {
     const circle<double> disc{{.25, -.5}, 1};
     const auto scaled = [&](double k) {
         const std::array<vec2<double>, 4> corners{vec2{-k, k}, {-0x1p-85 * k, 0}, {0, 0}, {k, k}};
@@ -503,19 +503,19 @@ TEST_CASE("discs that penetrate by less than float can represent penetrate by it
     CHECK(signed_distance(a, b) == -u);
 }
 
-TEST_CASE("the middle between the smallest numbers is the same where products are fused and where not") {
-    // Half of 5 is rounded to 2, unless it is fused with the sum: found by builds that may (-march=native).
+TEST_CASE("the midpoint of the smallest numbers is the same with and without fused multiply-add") {
+    // Half of 5 is rounded to 2, unless it is fused with the sum (found with -march=native).
     const volatile double hidden = std::numeric_limits<double>::denorm_min();  // or compilers know the answers
     const double least = hidden;
     const auto box = [least](double left, double bottom, double right, double top) -> aabb<double> {
         return {{left * least, bottom * least}, {right * least, top * least}};
     };
-    // Halfway between 5 and 10, and between 2 and 5: to even.
+    // The midpoints of 5 and 10, and of 2 and 5, are rounded to even.
     CHECK(collide(box(0, 0, 4, 10), box(3, 5, 9, 12))->point_a == vec2<double>{4 * least, 8 * least});
     CHECK(collide(box(0, 0, 4, 5), box(3, 2, 9, 9))->point_a == vec2<double>{4 * least, 4 * least});
 }
 
-TEST_CASE("what is rounded to zero is no negative zero") {
+TEST_CASE("a number rounded to zero is not a negative zero") {
     const auto positive_zeros = [](vec2<float> v) {
         return !(v.x == 0 && std::signbit(v.x)) && !(v.y == 0 && std::signbit(v.y));
     };
@@ -539,7 +539,7 @@ TEST_CASE("what is rounded to zero is no negative zero") {
     CHECK(!std::signbit(*minimum_translation(interval<float>{0, 1}, interval<float>{-1, -0.f})));
 }
 
-TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth of that", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("an overlap below the smallest number has the smallest number as depth", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T least = std::numeric_limits<T>::denorm_min();
     // A needle in a wedge (7, 24, 25), across whose edges it is a fraction of that deep.
@@ -552,9 +552,9 @@ TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth
     }
 }
 
-// The quick test of the discs' numbers has an error; within it exact arithmetic decides.
-TEMPLATE_TEST_CASE("discs that all but touch are decided by whole numbers", "", HITBOX_TESTS_REALS) {
-    // Numbers of T as they are; sums of their squares fit into 62 bits, and into no T.
+// The filter of discs has an error bound; within it exact arithmetic decides.
+TEMPLATE_TEST_CASE("discs that almost touch are decided as by integer arithmetic", "", HITBOX_TESTS_REALS) {
+    // The numbers are exact in T. Sums of their squares have up to 62 bits, which no T holds.
     constexpr std::int64_t largest = std::same_as<TestType, float> ? std::int64_t{1} << 22 : std::int64_t{1} << 28;
     std::mt19937_64 random{8};
     const auto any = [&random] { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(largest)); };

@@ -1,4 +1,4 @@
-// Every query of every pair of kinds works in constant evaluation, and answers the same as at run time.
+// Every query of every pair of kinds works in constant evaluation, and has the answer of run time.
 
 #include "../catch_compat.hpp"
 
@@ -55,7 +55,7 @@ struct has_distance {
     }
 };
 
-/// Each pair by itself, as compilers limit the steps of an evaluation.
+/// Evaluates each pair separately, because compilers limit the steps of an evaluation.
 template <class Ask, class T, std::size_t Pair>
 constexpr bool holds = Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
 
@@ -70,7 +70,7 @@ void check_pairs() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("all pairs of kinds answer in constant evaluation, and alike as the program runs", "",
+TEMPLATE_TEST_CASE("all pairs of kinds have the same answers in constant evaluation and at run time", "",
                    HITBOX_TESTS_REALS) {
     check_pairs<meets, TestType>();
     check_pairs<has_depth, TestType>();

@@ -14,7 +14,7 @@ TEMPLATE_TEST_CASE("a disc is inside a placed view of a polygon, whichever of it
         const auto there = at(view, vec2<T>{2, 1});
         CHECK(contains(there, circle<T>{inside.center + vec2<T>{2, 1}, inside.radius}));
         CHECK(!contains(there, circle<T>{beyond.center + vec2<T>{2, 1}, beyond.radius}));
-        // Placed at such a distance that its corners are on a line, it has no inside.
+        // Placed at a distance at which rounding makes its vertices collinear, it has no interior.
         const vec2<T> far{0, 8 / std::numeric_limits<T>::epsilon()};
         CHECK(!contains(at(view, far), circle<T>{far, T(.5)}));
         CHECK(contains(at(view, far), circle<T>{far, T(0)}));

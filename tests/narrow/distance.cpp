@@ -10,7 +10,7 @@ namespace {
 template <class T>
 constexpr T infinity = std::numeric_limits<T>::infinity();
 
-// Any query works at compile time.
+// Queries at compile time.
 static_assert(distance(circle<float>{{0, 0}, 1}, circle<float>{{6, 8}, 2}) ==
               separation<float>{7, {.6f, .8f}, {.6f, .8f}, {4.8f, 6.4f}});
 static_assert(distance(aabb<double>{{0, 0}, {1, 1}}, vec2{4., 5.}) == separation<double>{5, {.6, .8}, {1, 1}, {4, 5}});
@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("the closest point from the centre of a circle is on the circ
     const circle<T> c{{1, 2}, 3};
     CHECK(closest_point(c, {1, 2}) == boundary_point<T>{{1, -1}, -3, {0, -1}});
     CHECK(closest_point(c, {1, 2}).gradient == distance(c, vec2<T>{1, 2}).normal);
-    // Equally near ways out of a box: the rule for ties of collide.
+    // Equally near sides of a box are chosen by the tie rule of collide.
     const aabb<T> box{{0, 0}, {2, 2}};
     CHECK(closest_point(box, {1, 1}).gradient == collide(box, vec2<T>{1, 1})->normal);
     CHECK(closest_point(box, {1, 1}).distance == -1);
@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and
     const auto on_triangle = closest_point(triangle<T>{{0, 0}, {4, 0}, {0, 4}}, {1, 3});
     CHECK(on_triangle.point == vec2<T>{1, 3});
     CHECK(on_triangle.gradient == vec2{static_cast<T>(.7071067811865476), static_cast<T>(.7071067811865476)});
-    // A shape without an interior is all boundary.
+    // All points of a shape without an interior are on its boundary.
     const auto on_segment = closest_point(segment<T>{{0, 0}, {4, 0}}, {1, 0});
     CHECK(on_segment.distance == 0);
     CHECK(on_segment.point == vec2<T>{1, 0});
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and
     CHECK(closest_point(vec2<T>{1, 0}, {1, 0}).distance == 0);
 }
 
-TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("for a point inside, the closest point is the nearest boundary point", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(closest_point(aabb<T>{{0, 0}, {10, 4}}, {3, 3}) == boundary_point<T>{{3, 4}, -1, {0, 1}});
     CHECK(closest_point(rounded{aabb<T>{{0, 0}, {10, 4}}, T(1)}, {3, 3}) == boundary_point<T>{{3, 5}, -2, {0, 1}});
@@ -85,14 +85,15 @@ TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", HITBO
     CHECK(closest_point(circle<T>{{0, 0}, 10}, {3, -4}) == boundary_point<T>{{6, -8}, -5, {T(.6), T(-.8)}});
 }
 
-TEMPLATE_TEST_CASE("face to face, the nearest points are in the middle of what they share", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the nearest points of parallel edges are in the middle of their common part", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> a{{0, 0}, {4, 4}};
     CHECK(checked(a, aabb<T>{{6, 2}, {9, 9}}) == separation<T>{2, {1, 0}, {4, 3}, {6, 3}});
     CHECK(checked(a, obb<T>{{7, 2}, {1, 1}}) == separation<T>{2, {1, 0}, {4, 2}, {6, 2}});
     CHECK(checked(a, capsule<T>{{1, 7}, {3, 7}, 1}) == separation<T>{2, {0, 1}, {2, 4}, {2, 6}});
     CHECK(checked(segment<T>{{0, 0}, {8, 0}}, segment<T>{{9, 3}, {4, 3}}) == separation<T>{3, {0, 1}, {6, 0}, {6, 3}});
-    // Corner to corner, when they share no more than that.
+    // From vertex to vertex if the edges have no other common part.
     CHECK(checked(a, aabb<T>{{4, 6}, {9, 9}}) == separation<T>{2, {0, 1}, {4, 4}, {4, 6}});
     CHECK(checked(a, aabb<T>{{7, 8}, {9, 9}}) == separation<T>{5, {T(.6), T(.8)}, {4, 4}, {7, 8}});
 }
@@ -107,7 +108,7 @@ TEMPLATE_TEST_CASE("distances by hand", "", HITBOX_TESTS_REALS) {
                    T(1323.5028842544403)) <= T(1324) * std::numeric_limits<T>::epsilon());
     CHECK(checked(aabb<T>::from_center({T(907.5), T(318.5)}, {T(7.5), T(17.5)}), segment<T>{{531, 301}, {547, 301}})
               .distance == 353);
-    // Crossing capsules are deep, not just as near as their cores (cute_headers#158).
+    // Crossing capsules have the full depth, not the distance of their cores (cute_headers#158).
     CHECK(signed_distance(capsule<T>{{-10, 0}, {10, 0}, 1}, capsule<T>{{0, -5}, {0, 5}, 1}) == -7);
     // A capsule of no length is a circle: no NaN (cute_c2, Box2D).
     CHECK(checked(capsule<T>{{0, 0}, {0, 0}, 1}, circle<T>{{3, 4}, 1}) ==
@@ -117,7 +118,7 @@ TEMPLATE_TEST_CASE("distances by hand", "", HITBOX_TESTS_REALS) {
     CHECK(signed_distance(circle<T>{{T(1.5), 0}, 1}, aabb<T>{{-1, -1}, {1, 1}}) == T(-.5));
 }
 
-TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the shapes", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a gap of an ulp gives a distance of an ulp for shapes of any size", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T size : {T(1), T(1024), T(0x1p40), T(0x1p-40)}) {
         const T ulp = size * std::numeric_limits<T>::epsilon();
@@ -131,7 +132,7 @@ TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the s
         CHECK(checked(rounded{a, size}, vec2<T>{2 * size + 2 * ulp, 0}).distance == 2 * ulp);
         CHECK(checked(a, vec2<T>{size, size + ulp}).distance == ulp);
     }
-    // Nearest an edge that passes a corner by less than coordinates can represent.
+    // The nearest feature is an edge that passes a vertex by less than coordinates can represent.
     const segment<T> diagonal{{0, 0}, {3, 3}};
     const T ulp = std::numeric_limits<T>::epsilon();
     const auto s = checked(diagonal, vec2<T>{1, 1 + ulp});
@@ -139,11 +140,11 @@ TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the s
     CHECK(std::abs(s.normal.x + T(.70710678118654752)) <= ulp);
 }
 
-TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a gap below the smallest number has the smallest number as distance", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T tiny = std::numeric_limits<T>::denorm_min();
     CHECK(checked(vec2<T>{0, 0}, vec2<T>{tiny, 0}).distance == tiny);
-    // A hair beside a segment that is larger by more than squares can span.
+    // A tiny distance beside a segment that is larger by more than the range of squares.
     const T hair = checked(segment<T>{{0, -1}, {0, 1}}, vec2<T>{tiny, 0}).distance;
     CHECK((hair > 0 && hair <= std::numeric_limits<T>::epsilon()));
     // Nearer than the type can represent.
@@ -153,8 +154,8 @@ TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number"
 }
 
 TEST_CASE("the normal of a gap is certain beside corners that equal edges within rounding") {
-    // Found by comparison with higher precision. The corner of b is off the box' corner by a few roundings, along an
-    // edge that it faces: the direction between the two corners is not an axis on which they are far apart.
+    // Found by comparison with higher precision. The vertex of b is a few roundings from the box's corner, along an
+    // edge that it faces. The direction between the two vertices is therefore not the axis of the largest gap.
     const aabb<double> a{{1, -3}, {2, 0}};
     const segment<double> b{{-3.9999999999999982, 2.0000000000000036}, {-0.99999999999999822, -2.9999999999999964}};
     const auto s = checked(a, b);
@@ -168,7 +169,8 @@ TEST_CASE("the normal of a gap is certain beside corners that equal edges within
     CHECK(t.normal == vec2{0., -1.});
     CHECK(std::abs(t.point_a.x - t.point_b.x) <= 1e-15);
 
-    // A point beside the tip of a triangle, nearer to an edge than to the tip by less than either is rounded.
+    // A point beside the tip of a triangle. It is nearer to an edge than to the tip by less than the rounding of
+    // either.
     const triangle<double> tip{
         {-2.2000000000000002, -5.6000000000000005}, {6.2000000000000002, -4.3999999999999995}, {1.9999999999999996, 0}};
     const auto u = checked(tip, vec2{2., 0.});
@@ -186,8 +188,8 @@ TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", HITBOX_TESTS_REALS)
     CHECK(closest_point(aabb<T>{{0, 0}, {1, 1}}, {std::numeric_limits<T>::quiet_NaN(), 1}).distance == infinity<T>);
 }
 
-TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each other", "", HITBOX_TESTS_REALS) {
-    // Found by fuzzing: all corners are on the face, within rounding.
+TEMPLATE_TEST_CASE("nearest points of slivers thinner than rounding are opposite each other", "", HITBOX_TESTS_REALS) {
+    // Found by fuzzing. All vertices are on the face, within rounding.
     using T = TestType;
     for (const T half : {T(1e-7), T(1e-15), T(1e-30), std::numeric_limits<T>::denorm_min()}) {
         const aabb<T> sliver{{-16, -half}, {16, half}};
@@ -200,7 +202,7 @@ TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each othe
 }
 
 TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its far end") {
-    // Found by fuzzing: the nearest point was the near end of the edge, 16 beside the other one.
+    // Found by fuzzing. The nearest point must not be the near end of the edge, 16 beside the other point.
     const std::vector<vec2<double>> corners = {{-65.000000000000014, -65}, {-65, -65}, {65, -1.1875}};
     const transform2<double> where{{-32.052400415439976, -150.83143138564651},
                                    {0.78825726671369178, -0.61585407247287938}};
@@ -209,9 +211,9 @@ TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its f
     CHECK(length(s.point_b - s.point_a) <= s.distance * (1 + 4 * std::numeric_limits<double>::epsilon()));
 }
 
-TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as far off as the point", "",
+TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point has the distance of the point", "",
                    HITBOX_TESTS_REALS) {
-    // Found by fuzzing: it has corners, but no edges.
+    // Found by fuzzing. The view has vertices, but no edges.
     using T = TestType;
     const T tiny = std::numeric_limits<T>::min();
     const std::vector<vec2<T>> points = {{0, 0}, {tiny, 0}, {0, tiny}};
@@ -255,7 +257,7 @@ TEST_CASE("normals that are negative by less than float can represent have no ne
     }
 }
 
-TEST_CASE("the distance of what is far off beside its own size") {
+TEST_CASE("the distance of a shape that is small beside its distance") {
     // Found by fuzzing: the square of the short edge is below the range of double.
     for (const double size : {1e-70, 1e-170, 1e-300}) {
         const segment<double> speck{{0, size / 2}, {0, 2 * size}};
@@ -270,7 +272,7 @@ TEST_CASE("the distance of what is far off beside its own size") {
 }
 
 TEST_CASE("radii whose squares are below the range of double make no contact deep") {
-    // Found by fuzzing: 1254 deep.
+    // Found by fuzzing; the wrong depth was 1254.
     const double tiny = std::numeric_limits<double>::denorm_min();
     const segment<double> a{{5.0693359375, tiny}, {-tiny, -tiny}};
     const capsule<double> b{{-57.6636962890625, -24 * tiny}, {404.99241638183594, 160 * tiny}, tiny};
@@ -285,15 +287,16 @@ TEST_CASE("radii whose squares are below the range of double make no contact dee
 }
 
 TEST_CASE("nearest points of shapes thinner than rounding, at a distance, are the same swapped") {
-    // Found by fuzzing: along the tangent both ends of a are at one place, and the wrong end was taken one way round.
+    // Found by fuzzing. Both ends of a have the same position on the tangent, and either order must choose the same
+    // end.
     const aabb<float> a{{-1, 1}, {0, 1}};
     const aabb<float> b{{-2.3643898e+16f, -2.36438959e+16f}, {-2.36438937e+16f, -2.36438959e+16f}};
     CHECK(distance(a, b) == flipped(distance(b, a)));
     CHECK(distance(a, b).point_a.y == 1);
 }
 
-TEST_CASE("round shapes are as deep as they are beside coordinates of any size") {
-    // Found by fuzzing: so near each other, the squared distance of the cores is nothing beside that of the radii.
+TEST_CASE("depths of round shapes are correct beside coordinates of any size") {
+    // Found by fuzzing. The squared distance of the cores vanishes beside the square of the radii.
     const circle<double> c{{256, 0}, 255.99999999999994};
     for (const double near : {0x1p-10, 0x1p-20, 0x1p-30, 0x1p-40})
         for (const double far : {1e3, 1e16, 1e28, 1e70}) {
@@ -301,7 +304,7 @@ TEST_CASE("round shapes are as deep as they are beside coordinates of any size")
             CHECK(collide(c, flat)->depth == c.radius - near);
             CHECK(collide(capsule<double>{flat.min, flat.max, 1}, c)->depth == c.radius - near + 1);
         }
-    // Its other corner is farther off, but by how much, the square of the radius hides.
+    // The other vertex is farther away by less than the square of the radius resolves.
     for (const double near : {0x1p-20, 0x1p-30, 0x1p-40}) {
         const triangle<double> sliver{{near, 2 * near}, {near, 0}, {1e28, 1e28}};
         CHECK(collide(circle<double>{{0, 0}, 1}, sliver)->depth == 1 - near);
@@ -309,8 +312,8 @@ TEST_CASE("round shapes are as deep as they are beside coordinates of any size")
     }
 }
 
-TEST_CASE("radii whose squares are below the range of double are left along an edge that parts the cores") {
-    // Found by fuzzing: the way out led along the capsule, whose end was the deepest point, a quarter off.
+TEST_CASE("with radii whose squares underflow, the normal is that of an edge that separates the cores") {
+    // Found by fuzzing. The normal must not point along the capsule.
     const capsule<double> a{{-.375, .25}, {-0.3749999999999995, -0x1p-930}, 0x1p-920};
     const aabb<double> b{{-0.3749999999999995, 0}, {0, 0}};
     const auto hit = collide(a, b);
@@ -321,7 +324,7 @@ TEST_CASE("radii whose squares are below the range of double are left along an e
     CHECK(hit == flipped(collide(b, a)));
 }
 
-TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("flat triangles on one line have the distance of their ends", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> along : {vec2<T>{1, 0}, vec2<T>{3, 4}, vec2<T>{-5, 12}}) {
         const triangle<T> a{{}, along, along * T(.5)}, b{along * T(2), along * T(4), along * T(3)};
@@ -332,8 +335,8 @@ TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", 
     }
 }
 
-TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", "", HITBOX_TESTS_REALS, long double) {
-    // Beyond what quick looks take, or of a type that they do not know; either shape first, each with either neighbour.
+TEMPLATE_TEST_CASE("distances from vertex to vertex for shapes without a filter", "", HITBOX_TESTS_REALS, long double) {
+    // Shapes or types without a filter; either shape first, each with either neighbouring edge.
     using T = TestType;
     const T far = std::same_as<T, float> ? T(0x1p90) : T(0x1p300);
     for (const T s : {T(1), T(-1), far, -far}) {
@@ -350,7 +353,7 @@ TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", 
         REQUIRE((hit && other));
         CHECK(hit->depth == size);
         CHECK((hit->normal == gap.normal && other->normal == back.normal));
-        // An edge of one, a corner of the other.
+        // From an edge of one to a vertex of the other.
         const triangle<T> wall{{-3 * s, 0}, {0, -2 * s}, {0, 2 * s}}, tip{{3 * s, 0}, {5 * s, -s}, {5 * s, s}};
         const auto in = collide(rounded{wall, 3 * size}, rounded{tip, size}),
                    out = collide(rounded{tip, size}, rounded{wall, 3 * size});
@@ -360,7 +363,7 @@ TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", 
     }
 }
 
-TEST_CASE("which of two corners that rounding makes equally near is the nearer one, is the same swapped") {
+TEST_CASE("the choice between vertices that rounding makes equally near does not depend on the order") {
     const auto check = [](const triangle<double>& a, const triangle<double>& b) {
         CHECK(distance(a, b) == flipped(distance(b, a)));
     };
@@ -378,15 +381,15 @@ TEST_CASE("which of two corners that rounding makes equally near is the nearer o
            {-1.1236034750911903, 9.0784866295858997}});
 }
 
-TEST_CASE("beside an edge whose products leave the range of double, the nearest corner is still found") {
+TEST_CASE("the nearest vertex is found beside an edge whose products leave the range of double") {
     const double w = 0x1.7p-451, h = 0x1p-88;
     const triangle<double> a{{0, -0x1p-59}, {w, 0}, {-w, 0}}, b{{w / 16, 1.2 * h}, {-w / 16, 1.2 * h}, {0, h}};
     CHECK(checked(a, b).distance == h);
     CHECK(checked(triangle<double>{a.b, a.c, a.a}, triangle<double>{b.c, b.a, b.b}).distance == h);
 }
 
-TEST_CASE("a polygon of the smallest numbers is as far from others as a point") {
-    // Found by fuzzing: two of its edges have no square, and the third faces the other way.
+TEST_CASE("a polygon of the smallest numbers has the distance of a point") {
+    // Found by fuzzing. The squares of two of its edges underflow, and the third edge faces the other way.
     constexpr double least = std::numeric_limits<double>::denorm_min();
     const triangle<double> speck{{least, 0}, {0, least}, {0, -least}};
     const auto far_from = [&speck](const auto& other, vec2<double> normal, double how_far) {
@@ -410,7 +413,7 @@ TEST_CASE("a polygon of the smallest numbers is as far from others as a point") 
     far_from(capsule<double>{{2, -1}, {2, 1}, 0.5}, {1, 0}, 1.5);
 }
 
-TEST_CASE("a distance beyond the range is infinite, and the closest point and its direction are still known") {
+TEST_CASE("a distance beyond the range is infinite, with a correct closest point and direction") {
     const double far_away = (std::numeric_limits<double>::max)();
     const segment<double> speck{{far_away, far_away / 4}, {far_away, far_away / 4}};
     const auto near = closest_point(speck, {0, 0});

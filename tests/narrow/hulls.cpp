@@ -10,7 +10,7 @@ using namespace hitbox;
 
 namespace {
 
-/// An edge that stood there twice would be a candidate twice: answers would be right, and take half as long again.
+/// Checks that no edge occurs twice. A repeated edge would be tested twice; the answers would be correct, but slower.
 template <class S>
 void check_padding(const S& shape) {
     const hitbox::detail::hull_of<S> own{shape};
@@ -28,7 +28,7 @@ void check_padding(const S& shape) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("beyond the last vertex of a hull there is no edge", "", float, double) {
+TEMPLATE_TEST_CASE("a hull has no edge beyond its last vertex", "", float, double) {
     using T = TestType;
     check_padding(segment<T>{{1, 2}, {3, 1}});
     check_padding(capsule<T>{{1, 2}, {3, 1}, 1});

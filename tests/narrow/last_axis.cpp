@@ -1,4 +1,4 @@
-// The same pair, frame after frame.
+// Queries of the same pair in successive frames.
 
 #include "../laws.hpp"
 
@@ -17,7 +17,7 @@ vec2<float> support(const counted& c, vec2<float> d) {
     return support(c.shape, d);
 }
 
-/// Three corners that count how often they are listed, and so looked at.
+/// A triangle that counts how often its vertices are read.
 struct counted_corners {
     triangle<float> shape{};
     int* asked = nullptr;
@@ -51,7 +51,7 @@ static_assert(!takes<circle<float>, vec2<float>, sat::last_axis<double>>, "kept 
 
 }  // namespace
 
-TEST_CASE("an axis is kept of a pair that is apart, from a to b") {
+TEST_CASE("the axis of a separated pair is kept, from a to b") {
     const triangle<float> a{{0, 0}, {1, 0}, {0, 1}};
     const aabb<float> b{{3, -1}, {4, 1}};
     sat::last_axis<float> last;
@@ -63,14 +63,14 @@ TEST_CASE("an axis is kept of a pair that is apart, from a to b") {
     CHECK(last.axis == vec2{-1.f, 0.f});
 }
 
-TEST_CASE("a pair with corners that overlaps leaves nothing behind") {
+TEST_CASE("no axis is kept of an overlapping pair with vertices") {
     const circle<float> a{{0, 0}, 1};
     sat::last_axis<float> last{{0, 1}};
     CHECK(intersects(a, vec2{.5f, 0.f}, last));
     CHECK(last == sat::last_axis<float>{});
 }
 
-TEST_CASE("a pair that stays apart costs one look at each shape") {
+TEST_CASE("a pair that stays separated reads each shape once") {
     int asked = 0;
     const counted_corners a{{{0, 0}, {2, 0}, {0, 2}}, &asked};
     sat::last_axis<float> last;
@@ -83,7 +83,7 @@ TEST_CASE("a pair that stays apart costs one look at each shape") {
     }
 }
 
-TEST_CASE("of a shape known by its support, three supports show that it is still apart or still overlaps") {
+TEST_CASE("for a shape with support only, three support calls confirm a separation or an overlap") {
     int asked = 0;
     const counted a{{{0, 0}, {2, 1}}, &asked};
     const auto b = [&](float x) { return counted{{{x, .25f}, {1, 2}}, &asked}; };
@@ -105,7 +105,7 @@ TEST_CASE("of a shape known by its support, three supports show that it is still
     }
 }
 
-TEST_CASE("the rounding that a large shape is allowed counts, however close its near point is to the origin") {
+TEST_CASE("the tolerance is that of the whole shape, however close its near point is to the origin") {
     const ellipse<float> a{{1e6f + 1, 0}, {1e6f, 1e6f}};
     for (const float x : {-4.f, -1.f, 0.f, .5f, .9f}) {
         for (const vec2 axis : {vec2{-1.f, 0.f}, vec2{-.8f, .6f}}) {
@@ -117,7 +117,7 @@ TEST_CASE("the rounding that a large shape is allowed counts, however close its 
     CHECK(intersects(a, vec2{.5f, 0.f}, last));  // half a unit is less than 8 roundings of 2e6
 }
 
-TEST_CASE("an invalid shape answers no, whatever is kept") {
+TEST_CASE("an invalid shape does not intersect, whichever axis is kept") {
     const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     const auto check = [](const auto& a, const auto& b) {
         for (const vec2 axis : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}, vec2{0.f, 0.f}}) {
@@ -146,7 +146,7 @@ TEST_CASE("an invalid shape answers no, whatever is kept") {
     check(at(box, transform2<float>{{}, {3, 4}}), box);
 }
 
-TEST_CASE("radii count, whatever they add up to") {
+TEST_CASE("radii of any size count") {
     for (const float reach : {.25f, .5f, 1.f, 2.f, 4.f}) {
         CAPTURE(reach);
         const capsule<float> pill{{0, 0}, {0, 1}, reach};
@@ -159,7 +159,7 @@ TEST_CASE("radii count, whatever they add up to") {
     }
 }
 
-TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of where they are, along either axis", "",
+TEMPLATE_TEST_CASE("a kept axis of placed shapes has a tolerance for rounded positions on either axis", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{23};
@@ -171,7 +171,7 @@ TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of whe
                           transform2<T>{place + random.unit<T>(), random.rotation<T>()});
         const auto hit = collide(a, b);
         if (!hit) continue;
-        // Out of the overlap, to where they touch or all but touch.
+        // Moved out of the overlap to a position at which they touch or almost touch.
         const auto out = at(a.shape, transform2<T>{a.transform.translation + hit->mtv(), a.transform.rotation});
         sat::last_axis<T> last{hit->normal};
         const bool meet = intersects(out, b);
@@ -182,8 +182,7 @@ TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of whe
     CHECK(missed > 100);
 }
 
-TEMPLATE_TEST_CASE("how far a shape reaches is known with its largest coordinate, along either axis", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the extent of a shape includes its largest coordinate on either axis", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> n{T(.6), T(.8)};
     const auto check = [n](const auto& s, T farthest) {

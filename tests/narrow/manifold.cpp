@@ -1,4 +1,4 @@
-// The manifolds that solvers meet most: boxes on floors, capsules side by side, corners, flips of the reference face.
+// The most frequent manifolds: boxes on floors, parallel capsules, corners, and changes of the reference face.
 
 #include "../catch_compat.hpp"
 #include "../laws.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr aabb<float> ground{{0, 0}, {10, 1}};
 
-/// Corners of a and b as an id.
+/// Returns the id of a vertex of a and a vertex of b.
 constexpr unsigned corners(unsigned of_a, unsigned of_b) { return of_a << 16 | of_b; }
 constexpr unsigned on_edge(unsigned of_a, unsigned of_b) { return (of_a | edge_feature) << 16 | of_b; }
 
@@ -37,8 +37,8 @@ static_assert(count(capsule<double>{{0, 0}, {4, 0}, 1}, capsule<double>{{2, 1}, 
 static_assert(count(vec2{1.f, 1.f}, vec2{1.f, 1.f}) == 1);
 static_assert(count(any_shape<float>{ground}, at(triangle<float>{{0, 0}, {2, 0}, {1, 1}}, vec2{3.f, .75f})) == 2);
 
-// Of a borrowed polygon of so many corners, each is computed on demand; others have theirs in columns.
-TEST_CASE("a dome of a hundred corners stands on two of them, however it is given") {
+// A view of this many points computes each vertex on demand; other polygons have columns.
+TEST_CASE("a dome of a hundred vertices stands on two of them, as polygon and as view") {
     std::vector<vec2<float>> points{{-1, 0}, {1, 0}};
     for (int k = 1; k < 99; ++k) {
         const double angle = k * std::numbers::pi / 99;
@@ -94,7 +94,7 @@ TEST_CASE("the lower corner of a tilted box is the deepest, the other leaves whe
         CHECK(m.points[0].id == corners(3, 0));
         if (m.count == 2) CHECK(m.points[1].depth == 1 - lists[1].y);
         if (m.count == 2) CHECK(m.points[1].id == corners(2, 1));
-        // A margin brings it back, as high as it is.
+        // With a margin the point is kept, with its height.
         const auto more = contact_manifold(ground, b, 2);
         REQUIRE(more.count == 2);
         CHECK(more.points[0] == m.points[0]);
@@ -102,8 +102,8 @@ TEST_CASE("the lower corner of a tilted box is the deepest, the other leaves whe
     }
 }
 
-TEST_CASE("a floor with a corner that is level within rounding is one face under a capsule") {
-    // -5 u lies within what joins edges in manifolds, but not within what makes a face elsewhere.
+TEST_CASE("a floor with a vertex that is level within rounding is one face under a capsule") {
+    // -5 u is within the tolerance that joins edges in manifolds, but not within the tolerance for faces elsewhere.
     constexpr float u = 0x1p-24f;
     const auto check = [](float last) {
         const auto floor = *make_convex_polygon({vec2{-1.f, -1.f}, {1.f, -1.f}, {1.f, 0.f}, {0.f, 0.f}, {-1.f, last}});
@@ -121,26 +121,26 @@ TEST_CASE("a floor with a corner that is level within rounding is one face under
     CHECK(std::abs(m.points[0].depth - .1875f) < 8 * u);
 }
 
-TEST_CASE("capsules and rounded faces that lie along each other have two points") {
+TEST_CASE("parallel capsules and rounded faces have two points") {
     const capsule<float> lower{{0, 0}, {4, 0}, 1}, upper{{1, 1.5f}, {7, 1.5f}, 1};
     const auto m = contact_manifold(lower, upper);
     REQUIRE(m.count == 2);
     CHECK(m.points[0] == manifold_point<float>{{1, .75f}, .5f, corners(0, 0)});
     CHECK(m.points[1] == manifold_point<float>{{4, .75f}, .5f, corners(1, 1)});
-    // Not quite parallel, either way, and of equal length: still two, with the same ids.
+    // Nearly parallel in either direction, with equal lengths: still two points, with the same ids.
     for (const float lift : {-.01f, -1e-6f, 1e-6f, .01f}) {
         const auto n = contact_manifold(lower, capsule<float>{{0, 1.5f}, {4, 1.5f + lift}, 1});
         REQUIRE(n.count == 2);
         CHECK(n.points[0].id == corners(0, 0));
         CHECK(n.points[1].id == corners(1, 1));
     }
-    // On end, on the ground: one, at the end.
+    // An upright capsule on the ground has one point, at its end.
     const auto upright = contact_manifold(ground, capsule<float>{{3, 1.5f}, {3, 4}, .75f});
     REQUIRE(upright.count == 1);
     CHECK(upright.points[0] == manifold_point<float>{{3, .875f}, .25f, on_edge(2, 0)});
 }
 
-TEST_CASE("corner to corner there is one point") {
+TEST_CASE("two corners have one point") {
     const auto m = contact_manifold(ground, aabb<float>{{10, 1}, {12, 3}});
     REQUIRE(m.count == 1);
     CHECK(m.points[0] == manifold_point<float>{{10, 1}, 0, corners(2, 0)});
@@ -152,7 +152,7 @@ TEST_CASE("corner to corner there is one point") {
     CHECK(std::abs(round.points[0].point.y - .6f) < 1e-6f);
 }
 
-TEST_CASE("boxes of one size on each other keep their ids, whichever leans, slides or reaches farther by a hair") {
+TEST_CASE("stacked boxes of equal size keep their ids under tiny rotations, shifts and size changes") {
     const obb<float> below{{0, 0}, {1, 1}, {1, 0}};
     for (const float degrees : {-1e-3f, -1e-5f, 0.f, 1e-5f, 1e-3f}) {
         for (const float slide : {-1e-3f, -1e-7f, 0.f, 1e-7f, 1e-3f}) {
@@ -229,7 +229,7 @@ TEST_CASE("a wall has its points in the same order from either side, and so has 
     }
 }
 
-TEST_CASE("shapes that are one point, or known by their support only, have one point") {
+TEST_CASE("points, and shapes with a support function only, have one contact point") {
     CHECK(contact_manifold(circle<float>{{1, 2}, 3}, circle<float>{{1, 2}, 2}).points[0].depth == 5);
     const auto m = contact_manifold(ground, vec2{4.f, .75f});
     REQUIRE(m.count == 1);
@@ -251,8 +251,8 @@ TEST_CASE("a gap that rounding hides has its exact width, whatever the unit of l
     }
 }
 
-TEST_CASE("parallel segments apart have one manifold, whichever comes first") {
-    // Both ends are equally near; from which one the gap is measured must not depend on the order.
+TEST_CASE("separated parallel segments have the same manifold in either order") {
+    // Both ends are equally near. The choice of the end that the gap is measured from must not depend on the order.
     const segment<double> a{{0, 0}, {.75, -.25}}, b{{-.25, -1.5}, {.5, -1.75}};
     CHECK(contact_manifold(a, b, 2).count == 2);
     CHECK(contact_manifold(a, b, 2) == flipped(contact_manifold(b, a, 2)));
@@ -261,7 +261,7 @@ TEST_CASE("parallel segments apart have one manifold, whichever comes first") {
     for (const auto& p : touching) CHECK((p.depth == 0 && !std::signbit(p.depth)));
 }
 
-TEST_CASE("gaps of a hair and of astronomical size have their depth") {
+TEST_CASE("tiny and huge gaps have their exact depth") {
     const auto above = std::nextafter(1.f, 2.f);
     const auto hair = contact_manifold(ground, aabb<float>{{2, above}, {4, 3}}, 1e-6f);
     REQUIRE(hair.count == 2);
@@ -278,15 +278,15 @@ TEST_CASE("gaps of a hair and of astronomical size have their depth") {
     CHECK(tiny.points[1].point.x == 4e-310);
 }
 
-TEST_CASE("corners that are equal within rounding keep their names when swapped") {
-    // Found by fuzzing: which of a's was the nearest depended on the order of the shapes.
+TEST_CASE("vertices that are equal within rounding keep their ids when the shapes are swapped") {
+    // Found by fuzzing. The choice of a's nearest vertex must not depend on the order of the shapes.
     const capsule<float> a{{0, -0x1p-146f}, {0, 0}, 55.5f};
     const segment<float> b{{-0x1p-104f, -55}, {-0x1p-104f, -4.625f}};
     CHECK(contact_manifold(a, b) == flipped(contact_manifold(b, a)));
     CHECK(contact_manifold(a, b).count == 1);
 }
 
-TEST_CASE("upright boxes press where polygons with their corners do, and names are the same") {
+TEST_CASE("axis-aligned boxes have the contact points and ids of polygons with the same vertices") {
     hitbox_tests::generator random{91};
     int seen = 0;
     for (int i = 0; i < 4000; ++i) {
@@ -317,7 +317,7 @@ TEST_CASE("upright boxes press where polygons with their corners do, and names a
     CHECK(seen > 1000);
 }
 
-TEST_CASE("flat boxes press as the segments that they are") {
+TEST_CASE("flat boxes have the manifolds of segments") {
     const aabb<float> box{{0, 0}, {4, 4}}, level{{1, 4}, {3, 4}}, upright{{4, 1}, {4, 3}}, dot{{2, 4}, {2, 4}};
     const auto end_to_end = [](const aabb<float>& b) { return segment<float>{b.min, b.max}; };
     for (const aabb<float>& flat : {level, upright}) {
@@ -329,7 +329,7 @@ TEST_CASE("flat boxes press as the segments that they are") {
     CHECK(contact_manifold(dot, box).count == 1);
 }
 
-TEST_CASE("a corner presses alone beside an edge that vanishes at the size of the shape") {
+TEST_CASE("a vertex beside an edge that vanishes at the shape's scale is the only contact point") {
     const triangle<double> on_its_corner{{0, 0}, {0x1p500, 0x1p500}, {-0x1p-1000, 0x1p-1000}};
     const aabb<double> floor_box{{-0x1p500, -0x1p500}, {0x1p500, 0}};
     const auto m = contact_manifold(on_its_corner, floor_box);
@@ -339,7 +339,7 @@ TEST_CASE("a corner presses alone beside an edge that vanishes at the size of th
     CHECK(m.points[0].depth == 0);
 }
 
-TEST_CASE("a flat box presses as the segment that it is") {
+TEST_CASE("a flat box has the manifold of a segment") {
     const aabb<float> box{{0, 0}, {4, 4}};
     for (const aabb<float>& flat :
          {aabb<float>{{1, 3}, {3, 3}}, aabb<float>{{1, 4}, {9, 4}}, aabb<float>{{-2, 1}, {3, 1}},
@@ -367,7 +367,7 @@ TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margi
 
 namespace {
 
-// On its top it has a corner that is in line with its neighbours, but for rounding.
+// A floor whose top has a vertex that is collinear with its neighbours, up to rounding.
 const auto floor_in_two = *make_convex_polygon(
     std::array<vec2<float>, 5>{vec2{-32.f, -1.f}, {32, -1}, {32, 1}, {0, 0x1.000002p0f}, {-32, 1}});
 
@@ -381,7 +381,7 @@ void check_near(const manifold_point<float>& p, vec2<float> place, float depth, 
 
 }  // namespace
 
-TEST_CASE("over one of two edges in line, a shape presses on the edge that it is over") {
+TEST_CASE("over one of two collinear edges, the contact is on the edge below the shape") {
     constexpr auto tip_on_left_edge = corners(0, 3 | edge_feature);
     for (const bool apart : {true, false}) {
         const float y = apart ? 1.5f : .75f, middle = (y + 1) / 2, depth = 1 - y;
@@ -407,7 +407,7 @@ TEST_CASE("over one of two edges in line, a shape presses on the edge that it is
     }
 }
 
-TEST_CASE("a placed view with two edges in line presses as its polygon does") {
+TEST_CASE("a placed view with two collinear edges has the manifold of its polygon") {
     const convex_polygon_view<float> view = floor_in_two;
     for (const float x : {-20.f, -1.f, 20.f}) {
         for (const float y : {1.5f, .75f}) {
@@ -419,11 +419,11 @@ TEST_CASE("a placed view with two edges in line presses as its polygon does") {
     }
 }
 
-TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has both its corners on it", "",
+TEMPLATE_TEST_CASE("a box over a rotated floor with vertices along its top has two contact points", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{3};
-    // The rounding that counts, for a floor and a box that extend to about 9.
+    // The tolerance for a floor and a box with coordinates up to about 9.
     const double rounding = (std::is_same_v<T, float> ? 3 * 0x1p-24 : 36 * 0x1p-53) * 18;
     int seen = 0, divided = 0;
     for (int i = 0; i < 1500; ++i) {
@@ -469,7 +469,7 @@ TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has bot
     CHECK(divided > 300);
 }
 
-TEST_CASE("over one of two edges whose angle no cosine shows, a shape presses on that") {
+TEST_CASE("over one of two edges whose angle has a rounded cosine of 1, the contact is on that edge") {
     for (const double rise : {0x1p-42, 0x1p-36, 0x1p-30}) {
         const auto ridge = *make_convex_polygon(
             std::array<vec2<double>, 5>{vec2{-32., -1.}, {32, -1}, {32, 1}, {0, 1 + rise}, {-32, 1}});
@@ -488,8 +488,7 @@ TEST_CASE("over one of two edges whose angle no cosine shows, a shape presses on
     }
 }
 
-TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a positive one", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("contacts of shapes on an axis with negative zeros have positive zeros", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T zero = T(-0.);
     const auto check = [](const auto& a, const auto& b) {
@@ -513,7 +512,7 @@ TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a
     check(rising, roof_beam), check(roof_beam, rising), check(rising, turned_beam), check(turned_beam, rising);
 }
 
-TEST_CASE("beyond 32767 the indices of corners begin again, and say nothing of edges") {
+TEST_CASE("vertex indices in ids begin again beyond 32767, and stay distinct from edges") {
     std::vector<vec2<double>> points;
     constexpr int count = 40000;
     for (int i = 0; i < count; ++i) {
@@ -534,9 +533,9 @@ TEST_CASE("beyond 32767 the indices of corners begin again, and say nothing of e
     }
 }
 
-// Areas of whole numbers are whole, and the second point of a manifold is a quotient of such areas away from 0, or at
-// 0.
-TEST_CASE("no depth of triangles with whole coordinates is almost 0") {
+// Areas of polygons with whole coordinates are whole. The depth of a manifold's second point is a quotient of such
+// areas, so it is 0 or clearly different from 0.
+TEST_CASE("a depth of triangles with whole coordinates is 0 or clearly different from 0") {
     unsigned state = 1;
     const auto whole = [&state] {
         state = state * 1664525u + 1013904223u;

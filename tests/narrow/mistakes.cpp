@@ -1,4 +1,4 @@
-// Lists of points are no shapes, and the overloads that report it are in no other call's way.
+// Lists of points are not shapes. The overloads that report this must not affect other calls.
 
 #include "../catch_compat.hpp"
 
@@ -22,7 +22,7 @@ inline float distance(std::span<const hitbox::vec2<float>> way, hitbox::vec2<flo
 
 }  // namespace user
 
-TEST_CASE("functions of your own take lists of points under the same names") {
+TEST_CASE("a program's own functions of the same names can take lists of points") {
     using namespace hitbox;
     using user::contains, user::distance;
     const std::vector<vec2<float>> points = {{0, 0}, {3, 4}};
@@ -34,7 +34,7 @@ TEST_CASE("functions of your own take lists of points under the same names") {
     CHECK(contains(circle<float>{{0, 0}, 1}, vec2{0.f, 1.f}));  // and the library's are still there
 }
 
-TEST_CASE("polygons that are lists of points, too, are shapes") {
+TEST_CASE("polygon types that are also lists of points are shapes") {
     using namespace hitbox;
     const auto square = *regular_polygon(4, 1.f);
     const convex_polygon_view<float> view = square;

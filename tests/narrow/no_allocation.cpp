@@ -1,4 +1,4 @@
-// Nothing in core/, shapes/ and narrow/ takes memory from the heap: this file counts what the whole program takes.
+// core/, shapes/ and narrow/ allocate no heap memory. This file counts the allocations of the whole program.
 
 #include "../allocations.hpp"
 #include "../laws.hpp"
@@ -7,7 +7,7 @@ namespace {
 
 using namespace hitbox_tests;
 
-/// Every question about two shapes; something that depends on every answer.
+/// Makes every query of two shapes. Returns a number that depends on every answer.
 template <class A, class B>
 int ask_everything(const A& a, const B& b) {
     int answers = ask::intersects(a, b) + ask::penetrates(a, b) + ask::collide(a, b).has_value();
@@ -28,7 +28,7 @@ int ask_everything(const A& a, const B& b) {
 
 }  // namespace
 
-TEST_CASE("no query allocates, near, far, touching or broken") {
+TEST_CASE("no query allocates: near, far, touching and invalid shapes") {
     std::size_t taken = 0;
     int answers = 0;
     for_every_pair<float>([&]<class A, class B>() {
@@ -44,7 +44,7 @@ TEST_CASE("no query allocates, near, far, touching or broken") {
     CHECK(taken == 0);
 }
 
-TEST_CASE("the exact last resorts do not allocate") {
+TEST_CASE("the exact paths do not allocate") {
     const std::size_t before = allocation_count();
     const bool yes =
         intersects(triangle<double>{{0, 0}, {1e300, 1e-300}, {1e-300, 1e300}}, vec2<double>{1e-300, 1e-300});

@@ -57,7 +57,7 @@ static_assert(scalar<user::fixed> && real<user::fixed> && !exact_scalar<user::fi
 static_assert(intersects(circle<F>{at_whole(0, 0), F{1}}, circle<F>{at_whole(2, 0), F{1}}), "touching counts");
 static_assert(!intersects(circle<F>{at_whole(0, 0), F{1}}, circle<F>{at_whole(3, 0), F{1}}));
 
-TEST_CASE("a fixed-point type of the user's own takes part") {
+TEST_CASE("queries work with a user's fixed-point type") {
     const aabb<F> box{at_whole(0, 0), at_whole(4, 4)};
     const auto hit = collide(circle<F>{at_whole(5, 2), F{2}}, box);
     REQUIRE(hit.has_value());
@@ -145,7 +145,7 @@ TEST_CASE("rays and casts of other scalars") {
     const auto same_ray = ray_cast(ray<double>{{-3, 1}, {8, 0}}, same_door);
     REQUIRE((long_ray && same_ray));
     CHECK(std::abs(static_cast<double>(long_ray->fraction) - same_ray->fraction) < 1e-15);
-    // Corner to corner, where no edge is entered last for certain.
+    // From vertex to vertex, where the filter is unsure which edge is entered last.
     const aabb<long double> corner{{3, 3}, {4, 4}};
     const auto diagonal = shape_cast(aabb<long double>{{0, 0}, {1, 1}}, {4, 4}, corner);
     CHECK(diagonal.status == cast_status::hit);
@@ -162,19 +162,19 @@ TEMPLATE_TEST_CASE("integers answer exactly over their whole range", "", std::in
     const aabb<T> everything{corner, opposite};
     CHECK(contains(everything, opposite));
     CHECK(contains(everything, triangle<T>{corner, {high, low}, opposite}));
-    // The diagonal meets its own midpoint's neighbours exactly: one step off is a miss.
+    // A diagonal contains its midpoint exactly, and a point one step beside it is a miss.
     const segment<T> diagonal{corner, opposite};
     CHECK(intersects(diagonal, vec2<T>{0, 0}));
     CHECK(!intersects(diagonal, vec2<T>{1, 0}));
     CHECK(!intersects(diagonal, vec2<T>{static_cast<T>(high - 1), high}));
     CHECK(penetrates(diagonal, segment<T>{{low, high}, {high, low}}));
-    // A disc as large as the type allows, touching and missing by one.
+    // A disc as large as the type allows, touching and separated by one.
     CHECK(intersects(circle<T>{{0, 0}, high}, vec2<T>{high, 0}));
     CHECK(!intersects(circle<T>{{0, 0}, high}, vec2<T>{high, 1}));
     CHECK(!intersects(circle<T>{{0, 0}, static_cast<T>(high - 1)}, vec2<T>{high, 0}));
 }
 
-TEST_CASE("a way out of integer boxes that is too long for the type is its largest number") {
+TEST_CASE("a minimum translation of integer boxes beyond the range is clamped to the largest number") {
     using limits = std::numeric_limits<std::int32_t>;
     const aabb<std::int32_t> everything{{(limits::min)(), (limits::min)()}, {(limits::max)(), (limits::max)()}};
     const auto hit = collide(everything, everything);
@@ -184,7 +184,7 @@ TEST_CASE("a way out of integer boxes that is too long for the type is its large
     CHECK(hit->b_in_a);
 }
 
-TEST_CASE("integer boxes have an integer way out") {
+TEST_CASE("integer boxes have an integer minimum translation") {
     const auto hit = collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{3, 1}, {8, 4}});
     REQUIRE(hit.has_value());
     CHECK(hit->normal == vec2{1, 0});
@@ -209,12 +209,12 @@ TEST_CASE("rays of long double that end within a rounding of a wall") {
     REQUIRE(from_outside(2));
     CHECK(from_outside(2)->fraction == 1);
     CHECK(!from_outside(2 - hair));
-    // Over the upper side by a hair, begun a hair behind the left one.
+    // The ray passes slightly above the upper side, and begins slightly behind the left one.
     CHECK(!ray_cast(ray<long double>{{hair - 1, 1 + hair}, {4, 0}}, box));
 }
 
-TEST_CASE("what long double touches by its rounding alone may have no part in common") {
-    // The end of one is on the other but for its rounding: they are reported as touching, with no corner in common.
+TEST_CASE("shapes of long double that touch only by rounding may have an empty common part") {
+    // The end of one is on the other up to rounding. They are reported as touching, but have no common vertex.
     const segment<long double> one{{1.2L, -.5L}, {2, 0}}, other{{1.5L, -.3125L}, {-2, -2.5L}};
     const auto nothing = polygon_clip(one, other);
     CHECK(nothing.area == 0);

@@ -1,5 +1,5 @@
-// Cases that collision libraries got wrong, or had reports about: each with the right answer. Every pair is tested in
-// both orders and held to the rules of collide; depths are compared with the overlaps in a fan of directions.
+// Cases that collision libraries got wrong or had reports about, with the correct answers. Every pair is tested in both
+// orders and against the rules of collide; depths are compared with the overlaps in many directions.
 
 #include "../catch_compat.hpp"
 #include "../close.hpp"
@@ -26,14 +26,14 @@ bool no_negative_zero(vec2<T> v) {
     return !(v.x == T(0) && std::signbit(v.x)) && !(v.y == T(0) && std::signbit(v.y));
 }
 
-/// How far a reaches into b along n.
+/// Returns the overlap of a and b along n.
 template <class A, class B, class T = scalar_t<A>>
 T overlap(const A& a, const B& b, vec2<T> n) {
     return dot(support(a, n), n) - dot(support(b, -n), n);
 }
 
-/// collide(a, b), after a look at whether all that is promised of it holds. The shapes are hidden, so that all pairs
-/// are looked at by the same code.
+/// Returns collide(a, b) after checking all of its promises. The shapes are any_shapes, so that the same code checks
+/// all pairs.
 template <class T>
 std::optional<contact<T>> checked_any(const any_shape<T>& a, const any_shape<T>& b) {
     CAPTURE(a.value.index(), b.value.index());
@@ -125,7 +125,7 @@ void as_every_kind(const aabb<T>& a, const aabb<T>& b, Check check) {
 
 // Concentric, coincident, degenerate.
 
-TEMPLATE_TEST_CASE("concentric circles have a way out", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("concentric circles have a minimum translation", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(disc<T>(0, 0, 1), disc<T>(0, 0, 2));  // Box2D has no normal here, SAT.js no vector
     REQUIRE(hit);
@@ -134,7 +134,7 @@ TEMPLATE_TEST_CASE("concentric circles have a way out", "", HITBOX_TESTS_REALS) 
     CHECK(!hit->b_in_a);
 }
 
-TEMPLATE_TEST_CASE("boxes with the same centre have a way out", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes with the same centre have a minimum translation", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(-1, -1, 1, 1), box<T>(-1, -1, 1, 1), [](const auto& hit) {  // Chipmunk2D returns depth 0 here
         REQUIRE(hit);
@@ -156,7 +156,7 @@ TEMPLATE_TEST_CASE("boxes with the same centre have a way out", "", HITBOX_TESTS
     }
 }
 
-TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the minimum translation of crossing capsules is the shorter one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto cross = checked(pill<T>(-10, 0, 10, 0, 1), pill<T>(0, -5, 0, 5, 1));  // cute_c2: 2, Chipmunk2D: 0
     REQUIRE(cross);
@@ -169,7 +169,8 @@ TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", HIT
     CHECK(close(slanted->depth, 1.59764, 1e-5));
 }
 
-TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way at any scale", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the minimum translation of crossing capsules is the shorter one at any scale", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int shift = -60; shift <= 58; ++shift) {  // their fourth powers leave the range of float
         const T u = std::ldexp(T(1), shift);
@@ -194,7 +195,7 @@ TEMPLATE_TEST_CASE("a capsule whose ends coincide collides as a circle", "", HIT
     CHECK(checked(pill<T>(0, 0, 0, 0, 1), box<T>(.5, -9, 9, 9))->depth == T(.5));
 }
 
-TEMPLATE_TEST_CASE("a circle around a segment without length has a way out", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a circle around a segment of length 0 has a minimum translation", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(disc<T>(0, 0, 1), segment<T>{{T(0), T(0)}, {T(0), T(0)}});  // no normal in Chipmunk2D
     REQUIRE(hit);
@@ -205,7 +206,7 @@ TEMPLATE_TEST_CASE("a circle around a segment without length has a way out", "",
 
 namespace {
 
-/// The shapes of which the pairs are looked at, with what the views look at.
+/// The shapes whose pairs are tested, and the points of the views.
 template <class T>
 struct zoo {
     convex_polygon<T, 12> twelve = *regular_polygon<12>(12, T(2), vec2<T>{T(1), T(1)});
@@ -224,7 +225,7 @@ struct zoo {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every shape meets and contains itself", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("every shape intersects and contains itself", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const zoo<T> all;  // collision-rs and parry had pairs that did not
     for (const any_shape<T>& s : all.shapes) {
@@ -237,7 +238,7 @@ TEMPLATE_TEST_CASE("every shape meets and contains itself", "", HITBOX_TESTS_REA
     }
 }
 
-TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains itself", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("equal shapes of different kinds intersect and contain each other", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto four = *make_convex_polygon<4>(outline<T>({{0, 0}, {4, 0}, {4, 4}, {0, 4}}));
     const auto corner = *make_convex_polygon<4>(outline<T>({{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}));
@@ -273,9 +274,9 @@ TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains
             }
 }
 
-// How deep, and which way.
+// Depths and normals.
 
-TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("polygons at pixel coordinates intersect", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto a = convex_of<T>({{-568, 928}, {-568, 1056}, {-848, 1056}, {-848, 928}}),
                b = convex_of<T>({{-688, 736}, {-688, 1184}, {-912, 1184}, {-912, 736}});
@@ -289,7 +290,7 @@ TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", HITBOX_TESTS_REALS)
     as_every_kind(bounds(a), bounds(b), check);
 }
 
-TEMPLATE_TEST_CASE("boxes whose edges are on the same lines meet", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes whose edges are on the same lines intersect", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(-848, -754, -576, -482), box<T>(-592, -951, -576, -679),
                   [](const auto& hit) {  // cute_c2: no, for 8 of 4,897 boxes
@@ -312,7 +313,7 @@ TEMPLATE_TEST_CASE("a box and a slanted polygon give one answer to every query",
     CHECK(hit->normal == vec2<T>{0, -1});
 }
 
-TEMPLATE_TEST_CASE("a contained shape gets the shortest way out", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a contained shape has the minimum translation", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto check = [](const auto& hit) {
         REQUIRE(hit);
@@ -364,7 +365,7 @@ TEMPLATE_TEST_CASE("a circle centred on a corner, and one below a side", "", HIT
     CHECK(side->normal == vec2<T>{0, 1});
 }
 
-TEMPLATE_TEST_CASE("stacked boxes, one a little aside", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("stacked boxes, one shifted slightly", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(1.5, -1, 5.5, 1), box<T>(-2, -1, 2, 1), [](const auto& hit) {
         REQUIRE(hit);
@@ -378,7 +379,7 @@ TEMPLATE_TEST_CASE("stacked boxes, one a little aside", "", HITBOX_TESTS_REALS) 
     });
 }
 
-TEMPLATE_TEST_CASE("the order of the arguments turns the normal and keeps the depth", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("swapping the arguments reverses the normal and keeps the depth", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(box<T>(-1, -1, 1, 1), disc<T>(1.5, 0, 1)),
                back = checked(disc<T>(1.5, 0, 1), box<T>(-1, -1, 1, 1));
@@ -392,7 +393,7 @@ TEMPLATE_TEST_CASE("the order of the arguments turns the normal and keeps the de
     CHECK(hit->point_b == vec2<T>{T(.5), 0});
 }
 
-TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("assigning a field its own value changes no answer", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const circle<T> other = disc<T>(2, 0, 1);
     segment<T> line{{T(-4), T(0)}, {T(4), T(0)}};
@@ -404,7 +405,7 @@ TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", HITBOX_TE
     CHECK(line == segment<T>{{T(-4), T(0)}, {T(4), T(0)}});
 }
 
-// Containment: closed sets.
+// Containment: shapes include their boundary.
 
 TEMPLATE_TEST_CASE("identical boxes contain each other", "", HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -439,7 +440,7 @@ TEMPLATE_TEST_CASE("a square whose sides lie on the boundary is contained", "", 
     CHECK(contains(*hull, square));
 }
 
-TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("all four sides of a box belong to it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> square = box<T>(0, 0, 10, 10);
     const T inside = std::nextafter(T(10), T(0)), outside = std::nextafter(T(10), T(11)),
@@ -463,9 +464,9 @@ TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", HIT
     check(as_obb(square));
 }
 
-// Polygons as they come.
+// Outlines from users.
 
-TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a clockwise square contains the circle inside it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(convex_of<T>({{0, 0}, {0, 10}, {10, 10}, {10, 0}}), disc<T>(5, 5, 1));  // SAT.js: no
     REQUIRE(hit);
@@ -473,7 +474,7 @@ TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", HITBOX_T
     CHECK(hit->depth == T(6));
 }
 
-TEMPLATE_TEST_CASE("a flat box far away is far away", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a flat box far away does not intersect", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(!checked(aabb<T>::from_corner(1000, 1000, 20, 0), disc<T>(50, 50, 20)));
     CHECK(checked(aabb<T>::from_corner(40, 60, 20, 0), disc<T>(50, 50, 20)));
@@ -509,7 +510,7 @@ TEMPLATE_TEST_CASE("outlines on which hulls were refused or crashed", "", HITBOX
     }
 }
 
-TEMPLATE_TEST_CASE("lines that cross a vertical one, wherever", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("segments that cross a vertical one at any position", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> vertical{{T(600), T(0)}, {T(600), T(450)}};
     for (int y = 0; y <= 450; ++y) {  // raylib missed some
@@ -527,7 +528,7 @@ TEMPLATE_TEST_CASE("lines that cross a vertical one, wherever", "", HITBOX_TESTS
     CHECK(!intersects(vertical, segment<T>{{T(100.5), T(225)}, {T(700), T(495.5)}}));
 }
 
-// A gap of exactly nothing, and the smallest gap and overlap that there are.
+// A gap of exactly 0, and the smallest possible gap and overlap.
 
 namespace {
 
@@ -572,7 +573,8 @@ struct meeting_at_one {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every pair at a gap of zero touches, at an ulp it is apart or overlaps", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("every pair with a gap of 0 touches, and with a gap of an ulp is separated or overlaps", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const meeting_at_one<T> world;
     const T gap = 2 * std::numeric_limits<T>::epsilon();
@@ -605,11 +607,11 @@ TEMPLATE_TEST_CASE("every pair at a gap of zero touches, at an ulp it is apart o
         }
 }
 
-TEMPLATE_TEST_CASE("where a corner touches a corner the normal is that of the facet nearest the offset of the centres",
-                   "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("if two vertices touch, the normal is that of the facet nearest to the offset of the centres", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
-    // b stands on its corner with the normals -(p, q) and -(q, p), a points at it from below; b leans upwards or to the
-    // right.
+    // b stands on a vertex between the normals -(p, q) and -(q, p), and a points at it from below. b leans upwards or
+    // to the right.
     for (int q = 2; q <= 9; ++q)
         for (int p = 1; p < q; ++p)
             for (const int lean : {-3, 3})
@@ -662,7 +664,7 @@ TEST_CASE("an overlap smaller than any rounding scales with the shapes") {
     }
 }
 
-TEMPLATE_TEST_CASE("a box that spins on a plank for 200,000 steps never gives nonsense", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a box that spins on a plank for 200,000 steps always has a valid contact", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const obb<T> plank{{T(0), T(-13)}, {T(300), T(1.5)}};
     int hits = 0, misses = 0, nonsense = 0;

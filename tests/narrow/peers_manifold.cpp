@@ -1,5 +1,5 @@
-// Manifolds of pairs that other libraries got wrong: where a yes-or-no answer and a manifold disagreed, where a
-// manifold had no point, or a normal of length 0. Every pair is looked at in both orders.
+// Manifolds of pairs that other libraries got wrong: the manifold disagreed with the intersection test, had no point,
+// or had a normal of length 0. Every pair is tested in both orders.
 
 #include "../catch_compat.hpp"
 
@@ -20,7 +20,7 @@ bool within_eight_roundings(T x, double expected) {
            8 * static_cast<double>(std::numeric_limits<T>::epsilon()) * std::max(1., std::abs(expected));
 }
 
-/// contact_manifold(a, b), held to what collide, intersects and the swapped pair say.
+/// Returns contact_manifold(a, b) after comparing it with collide, intersects and the swapped pair.
 template <class T>
 manifold<T> checked(const any_shape<T>& a, const any_shape<T>& b) {
     const auto m = contact_manifold(a, b);
@@ -48,7 +48,7 @@ bool has_point(const manifold<T>& m, double x, double y) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("manifolds of shapes about one centre", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("manifolds of shapes with the same centre", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto circles = checked<T>(circle<T>{{0, 0}, 1}, circle<T>{{0, 0}, 2});
     CHECK(circles.count == 1);
@@ -82,8 +82,7 @@ TEMPLATE_TEST_CASE("manifolds of polygons at pixel coordinates, with edges on th
     CHECK(boxes.points[1].depth == 16);
 }
 
-TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth that the others say", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth of collide", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{320, 320}, {352, 352}};
     const auto polygon = assume_convex({vec2<T>{334, 320}, vec2<T>{364, 320}, vec2<T>{364, 332}, vec2<T>{344, 332}});
@@ -96,7 +95,8 @@ TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth th
     CHECK(has_point(m, 352, 326));
 }
 
-TEMPLATE_TEST_CASE("manifolds of a contained shape lead out the shortest way", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("manifolds of a contained shape have the normal of the minimum translation", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto big = aabb<T>::from_center({0, 0}, {10, 10});
     const auto m = checked<T>(big, aabb<T>::from_center({8, 0}, {1, 1}));
@@ -118,7 +118,7 @@ TEMPLATE_TEST_CASE("manifolds of a contained shape lead out the shortest way", "
     for (const auto& p : at_the_border) CHECK(within_eight_roundings(p.depth, .06));
 }
 
-TEMPLATE_TEST_CASE("a manifold at a gap of zero, and at an ulp either way", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("manifolds at a gap of 0, and of an ulp in either direction", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T in = std::nextafter(T(1), T(0)), out = std::nextafter(T(1), T(2));
     const aabb<T> box{{0, 0}, {1, 1}};
@@ -138,7 +138,7 @@ TEMPLATE_TEST_CASE("a manifold at a gap of zero, and at an ulp either way", "", 
         CHECK(m.count == (i == 2 || i == 5 ? 1 : 2));
         for (const auto& p : m) CHECK(p.depth == 0);
         CHECK(checked<T>(box, inside[i]).count > 0);
-        // x + 1 may round an ulp away.
+        // In x + 1, an ulp may be lost to rounding.
         if (i != 1 && i != 2 && i != 3) CHECK(checked<T>(box, apart[i]).count == 0);
     }
 }
@@ -156,7 +156,7 @@ TEMPLATE_TEST_CASE("manifolds of deep and of shallow boxes side by side", "", HI
     for (const auto& p : above) CHECK(p.depth == T(1.75));
 }
 
-TEMPLATE_TEST_CASE("the manifold of a box that spins on a plank is never nonsense", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the manifold of a box that spins on a plank is always valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> plank = aabb<T>::from_center({0, 0}, {300, T(1.5)});
     int hits = 0, with_two = 0, wrong = 0;

@@ -20,7 +20,7 @@ bool same_bits(T a, T b) {
     return std::bit_cast<bits>(a) == std::bit_cast<bits>(b);
 }
 
-/// One point after another, in order.
+/// Projects one point after another, in order.
 template <class T>
 interval<T> plain_shadow(const std::vector<vec2<T>>& points, vec2<T> axis) {
     if (points.empty()) return {T(1), T(0)};
@@ -40,7 +40,7 @@ static_assert(sat::project(all_of_five.first(0), vec2<float>{1, 0}) == interval<
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the shadow of points is that of one after another, many at once or not", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("projecting many points at once equals projecting one after another", "", HITBOX_TESTS_REALS) {
     generator random{81};
     constexpr TestType special[] = {
         0, TestType(-0.), std::numeric_limits<TestType>::quiet_NaN(), std::numeric_limits<TestType>::infinity(), 0, 1};
@@ -67,7 +67,7 @@ TEMPLATE_TEST_CASE("the shadow of points is that of one after another, many at o
     }
 }
 
-TEST_CASE("coordinates in columns of different lengths count as far as both go") {
+TEST_CASE("of columns with different lengths only the common part counts") {
     const std::vector<float> x{1, 2, 90}, y{10, 30};
     CHECK(sat::project(std::span<const float>{x}, std::span<const float>{y}, vec2{1.f, 1.f}) == interval{11.f, 32.f});
     CHECK(sat::project(std::span<const float>{y}, std::span<const float>{x}, vec2{1.f, 1.f}) == interval{11.f, 32.f});

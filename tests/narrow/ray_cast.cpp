@@ -22,14 +22,14 @@ constexpr bool is_hit(const std::optional<ray_hit<float>>& hit, float fraction, 
 }
 constexpr ray<float> from(float x, float y, float dx, float dy) { return {{x, y}, {dx, dy}}; }
 
-/// The same box as every kind of shape that a box can be.
+/// The same box as every kind of shape that can represent it.
 std::vector<any_shape<float>> kinds_of(const aabb<float>& b) {
     const obb<float> turned{center(b), (b.max - b.min) / 2.f, {0, 1}};  // a quarter turn of a square
     const auto polygon = assume_convex({b.min, vec2{b.max.x, b.min.y}, b.max, vec2{b.min.x, b.max.y}});
     return {b, turned, polygon, baked(at(b, vec2{0.f, 0.f}))};
 }
 
-/// A disc that is known by its support only.
+/// A disc with a support function only.
 struct blob {
     vec2<double> middle{};
     double reach = 1;
@@ -41,7 +41,7 @@ constexpr vec2<double> support(const blob& b, vec2<double> d) {
 
 }  // namespace
 
-// All of it at compile time, too.
+// Rays at compile time.
 static_assert(is_hit(ray_cast(from(-5, 0, 10, 0), circle<float>{{0, 0}, 1}), .4f, {-1, 0}, {-1, 0}));
 static_assert(is_hit(ray_cast(from(-3, 0, 4, 0), box), .5f, {-1, 0}, {-1, 0}));
 static_assert(is_hit(ray_cast(from(0, 0, 4, 0), box, hollow), .25f, {1, 0}, {1, 0}));
@@ -62,7 +62,7 @@ TEST_CASE("a ray that only touches hits") {
         // 3-4-5: tangent along a slanted way.
         CHECK(is_hit(ray_cast(from(-1, 7, 8, -6), circle<float>{{0, 0}, 5}), .5f, {3, 4}, {.6f, .8f}));
     }
-    SECTION("in passing a corner: the facet that it meets most squarely") {
+    SECTION("in passing a corner: the facet with the normal most opposed to the ray") {
         for (const auto& kind : kinds_of(box)) {
             CHECK(is_hit(ray_cast(from(-2, 0, 2, 2), kind), .5f, {-1, 1}, {-1, 0}));
             CHECK(is_hit(ray_cast(from(-4, 0, 6, 2), kind), .5f, {-1, 1}, {-1, 0}));
@@ -92,7 +92,7 @@ TEST_CASE("a ray that only touches hits") {
     }
 }
 
-TEST_CASE("a solid ray that starts inside or on the boundary is stopped at once, with the normal that leads out") {
+TEST_CASE("a solid ray that starts inside or on the boundary hits at 0, with an outward normal") {
     CHECK(is_hit(ray_cast(from(.5f, 0, 9, 9), box), 0, {.5f, 0}, {1, 0}));
     CHECK(is_hit(ray_cast(from(.5f, 0, -9, 9), box), 0, {.5f, 0}, {1, 0}));
     CHECK(is_hit(ray_cast(from(1, .5f, 1, 0), box), 0, {1, .5f}, {1, 0}));
@@ -117,12 +117,12 @@ TEST_CASE("a hollow ray passes the boundary that it starts on, and hits the far 
     CHECK(is_hit(ray_cast(from(-1, 0, 4, 0), box, hollow), .5f, {1, 0}, {1, 0}));
     CHECK(is_hit(ray_cast(from(-1, 0, 4, 0), circle<float>{{0, 0}, 1}, hollow), .5f, {1, 0}, {1, 0}));
     CHECK(!ray_cast(from(-1, 0, 0, 4), circle<float>{{0, 0}, 1}, hollow));
-    // Out through a corner: again the facet met most squarely.
+    // Out through a corner: again the facet with the normal most opposed to the ray.
     CHECK(is_hit(ray_cast(from(-1, 0, 4, 2), box, hollow), .5f, {1, 1}, {1, 0}));
     CHECK(is_hit(ray_cast(from(0, -1, 2, 4), box, hollow), .5f, {1, 1}, {0, 1}));
-    // From outside it is as any other.
+    // From outside, a hollow ray equals a solid ray.
     CHECK(ray_cast(from(-3, .25f, 4, 0), box, hollow) == ray_cast(from(-3, .25f, 4, 0), box));
-    // A shape without an inside is not entered.
+    // A shape without an interior is not entered.
     CHECK(!ray_cast(from(0, 0, 1, 0), segment<float>{{0, -1}, {0, 1}}, hollow));
     CHECK(!ray_cast(from(2, 3, 1, 0), vec2{2.f, 3.f}, hollow));
 }
@@ -137,7 +137,7 @@ TEST_CASE("a ray of length zero is a point") {
 }
 
 TEST_CASE("ray cases that other libraries got wrong") {
-    // The right end of such a ray is past the wall, the hit is not.
+    // The end of such a ray is beyond the wall, but the hit is not.
     const auto at_wall = ray_cast(from(99, -37.3501968f, 2.59959984f, 0), aabb<float>{{100, -64}, {110, 0}});
     REQUIRE(at_wall);
     CHECK(at_wall->fraction == static_cast<float>(1 / 2.59959983825683594));  // of the float nearest 2.59959984
@@ -152,11 +152,11 @@ TEST_CASE("ray cases that other libraries got wrong") {
     // A box beside the end of a segment: no hit, and no NaN.
     const auto beside = aabb<float>::from_center({907.5f, 318.5f}, {7.5f, 17.5f});
     CHECK(!ray_cast(ray<float>::between({531, 301}, {547, 301}), beside));
-    // From one point to another, across an upright line.
+    // A ray between two points, across a vertical segment.
     const segment<float> line{{600, 0}, {600, 450}};
     for (int y = 0; y <= 450; ++y) {
         const auto hit = ray_cast(ray<float>::between({100.5f, 225}, {700, static_cast<float>(y)}), line);
-        // At x = 600 it is (600 - 100.5) / (700 - 100.5) of the way: between 37.5 and 412.5.
+        // At x = 600 the fraction is (600 - 100.5) / (700 - 100.5), so y is between 37.5 and 412.5.
         REQUIRE(hit);
         CHECK(std::abs(hit->fraction - 499.5f / 599.5f) <= std::numeric_limits<float>::epsilon());
         CHECK(hit->normal == vec2{-1.f, 0.f});
@@ -194,7 +194,7 @@ TEST_CASE("an invalid ray or shape hits nothing") {
     CHECK(!ray_cast(from(0, 0, 1, 0), convex_polygon<float, 8>{}));
 }
 
-TEST_CASE("a ray that is too short for its products starts where it starts") {
+TEST_CASE("a ray whose products underflow keeps its start") {
     // Found by fuzzing.
     const double tiny = std::numeric_limits<double>::denorm_min();
     const auto diamond = *make_convex_polygon({vec2{-.0625, tiny}, {tiny, -.0078125}, {.0625, tiny}, {tiny, .0078125}});
@@ -206,8 +206,8 @@ TEST_CASE("a ray that is too short for its products starts where it starts") {
 }
 
 TEST_CASE("a ray that grazes the end of a capsule does not hit the other end") {
-    // Where arc and side meet, the arc's normal may be turned past that of the side, by rounding that grazing
-    // magnifies.
+    // At the end of the arc, rounding can rotate the arc's normal beyond that of the side; a grazing ray magnifies the
+    // error.
     const ray<double> r{{-1.0799201666642655, -1.0286706192194188}, {2.827287970990445, 3.9953585244979517}};
     const capsule<double> pill{
         {-0.62557094669824631, -0.85819491831307615}, {0.49341884117949519, 0.86532729947714548}, 0.19040042322361911};
@@ -218,7 +218,7 @@ TEST_CASE("a ray that grazes the end of a capsule does not hit the other end") {
     CHECK(cast.point == hit->point);
 }
 
-TEST_CASE("far walls of shapes known by their support, seen on a long way") {
+TEST_CASE("a long hollow ray hits the far wall of shapes with a support function only") {
     for (const double way : {4., 0x1p20, 0x1p40, 0x1p60, 0x1p100}) {
         const auto from_inside = ray_cast({{.5, 0}, {way, 0}}, blob{}, hollow);
         REQUIRE(from_inside);
@@ -233,7 +233,7 @@ TEST_CASE("far walls of shapes known by their support, seen on a long way") {
     }
 }
 
-TEST_CASE("a ray within rounding of a point meets it only if it goes there") {
+TEST_CASE("a ray that passes within rounding of a point hits it only if it leads there") {
     const double ulp = 0x1p-12;  // of 2^40
     const vec2<double> from{0x1p40, 0}, target{0x1p40 + ulp, 0};
     const auto hit = ray_cast(ray<double>{from, {ulp, 0}}, target);
@@ -243,7 +243,7 @@ TEST_CASE("a ray within rounding of a point meets it only if it goes there") {
     CHECK(!ray_cast(ray<double>{from, {ulp * .75, 0}}, target));
 }
 
-TEST_CASE("the far wall of a disc that vanishes beside its coordinates is where it starts") {
+TEST_CASE("the far wall of a disc that vanishes beside its coordinates is at the ray's start") {
     const circle<double> speck{{0x1p500, 0}, 0x1p-600};
     const auto hit = ray_cast(ray<double>{speck.center, {1, 0}}, speck, ray_start::hollow);
     REQUIRE(hit);
@@ -262,7 +262,7 @@ TEST_CASE("the far wall of a sliver that is thinner than rounding is found") {
 
 namespace {
 
-/// The answer of the exact path alone, for a solid ray.
+/// Returns the answer of the exact path for a solid ray.
 template <class S>
 std::optional<ray_hit<float>> exact_ray_cast(const ray<float>& r, const S& s) {
     const detail::hull_of<vec2<float>> origin{r.origin};
@@ -277,7 +277,7 @@ std::optional<ray_hit<float>> exact_ray_cast(const ray<float>& r, const S& s) {
                           vec2<float>{} - detail::vec_cast<float>(found.at.normal)};
 }
 
-/// Is the answer of the fast path certain?
+/// Returns whether the answer of the fast path is certain.
 template <class S>
 bool is_decided(const ray<float>& r, const S& s) {
     std::optional<ray_hit<float>> hit;

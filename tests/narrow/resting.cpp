@@ -1,4 +1,4 @@
-// Round shapes that touch exactly, or nearly: small whole numbers, so that 64-bit integers decide without rounding.
+// Round shapes that touch exactly or nearly, with small whole numbers, so that 64-bit integers decide without rounding.
 
 #include "../catch_compat.hpp"
 
@@ -22,7 +22,7 @@ std::int64_t dot(whole_point a, whole_point b) { return a.x * b.x + a.y * b.y; }
 std::int64_t cross(whole_point a, whole_point b) { return a.x * b.y - a.y * b.x; }
 int sign_of(std::int64_t x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// The sign of the distance of p from the segment a-b, less r.
+/// Returns the sign of the distance between p and the segment a-b, minus r.
 int excess(whole_point p, whole_point a, whole_point b, std::int64_t r) {
     const whole_point d = b - a;
     if (dot(p - a, d) <= 0) return sign_of(dot(p - a, p - a) - r * r);
@@ -40,7 +40,8 @@ bool cross_each_other(whole_point a, whole_point b, whole_point c, whole_point d
            sign_of(cross(d - c, a - c)) * sign_of(cross(d - c, b - c)) < 0;
 }
 
-/// 1 apart, 0 touching, -1 overlapping: the nearest of all pairs of an edge and a vertex.
+/// Returns 1 for separated, 0 for touching and -1 for overlapping cores with radii, by all pairs of an edge and a
+/// vertex.
 int relation_of(const std::vector<whole_point>& a, const std::vector<whole_point>& b, std::int64_t radii) {
     if (is_inside(a[0], b) || is_inside(b[0], a)) return -1;
     int nearest = 1;

@@ -1,10 +1,10 @@
-// The separating axis test laid open.
+// The public functions of the separating axis test.
 
 #include "../laws.hpp"
 
 using namespace hitbox_tests;
 
-TEST_CASE("shapes known at run time only hand their axes and explanation to a function") {
+TEST_CASE("any_shape passes its axes and explanation to a function") {
     const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {0, 4}};
     const circle<float> ball{{5, 2}, 1};
     const aabb<float> box{{1, 1}, {3, 2}};
@@ -27,7 +27,7 @@ TEST_CASE("shapes known at run time only hand their axes and explanation to a fu
     CHECK(sat::explain(any_shape<float>{box}, any_shape<float>{circle<float>{{0, 0}, -1}}, count) == 0);
 }
 
-TEST_CASE("corners one unit in the last place apart are parted by an edge, not by the direction between them") {
+TEST_CASE("an edge separates vertices one ulp apart, not the direction between them") {
     const triangle<double> a{{1.2438637179132122, -0.24404845489904223},
                              {-1.7959525755627177, -2.1129231740442083},
                              {-2.3755225653814303, 1.6596884660701459}};
@@ -36,12 +36,12 @@ TEST_CASE("corners one unit in the last place apart are parted by an edge, not b
                              {4.331232858386457, -0.84191199304311648}};
     const auto axis = sat::separating_axis(a, b);
     REQUIRE(axis);
-    // The shadows are off by a rounding of the coordinates.
+    // The projections have an error of one rounding of the coordinates.
     CHECK(sat::project(a, *axis).max - sat::project(b, *axis).min <= 4 * 0x1p-52);
     CHECK(*sat::separating_axis(b, a) == -*axis);
 }
 
-TEST_CASE("a shape known by its support has one axis: the way out, or that of the gap") {
+TEST_CASE("a shape with a support function only has one axis: that of the contact or of the gap") {
     const ellipse<float> round{{0, 0}, {3, 1}};
     const aabb<float> deep{{-1, .5f}, {1, 4}}, apart{{4, -2}, {6, 2}};
     const auto out = sat::explain(round, deep);
@@ -77,7 +77,7 @@ TEST_CASE("one axis decides") {
     CHECK(sat::axis_test<float>{}.decides == false);
 }
 
-TEST_CASE("the shadow of many points ends at the outermost, wherever it is in the list") {
+TEST_CASE("the projection of many points ends at the extreme point, at any index") {
     // On the parabola y = x^2, point k is the farthest along (2 k, -1), by k^2.
     for (const std::size_t n : {1u, 4u, 64u, 65u, 66u, 67u, 68u, 69u, 140u}) {
         std::vector<vec2<double>> points;
@@ -96,7 +96,7 @@ TEST_CASE("the shadow of many points ends at the outermost, wherever it is in th
     CHECK(none.max < none.min);  // a radius around nothing is nothing
 }
 
-TEST_CASE("where there is no edge and no gap, up is the axis") {
+TEST_CASE("without an edge and a gap, the axis is up") {
     const vec2<float> p{2, 3};
     const auto same = sat::explain(p, p);
     REQUIRE(same.size() == 1);
@@ -120,7 +120,8 @@ TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all 
 
 namespace {
 
-/// By how much the shadows overlap on the separating axis, which swapped shapes must have negated, to the last bit.
+/// Returns the overlap of the projections on the separating axis. Checks that swapping the shapes negates the axis
+/// exactly.
 template <class A, class B>
 auto overlap_on_axis(const A& a, const B& b) {
     const auto axis = sat::separating_axis(a, b), back = sat::separating_axis(b, a);
@@ -132,9 +133,9 @@ auto overlap_on_axis(const A& a, const B& b) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the other coordinates vanish", "",
+TEMPLATE_TEST_CASE("an edge separates vertices so near that the square of their distance vanishes", "",
                    HITBOX_TESTS_REALS) {
-    // Found by fuzzing: the direction between the corners, along which the shapes overlap by 2.
+    // Found by fuzzing. The axis must not be the direction between the vertices, along which the shapes overlap by 2.
     using T = TestType;
     constexpr T least = std::numeric_limits<T>::denorm_min(), one = std::numeric_limits<T>::epsilon() * 4;
     const triangle<T> flat{{-least, 2 * least}, {0, -least}, {T(3.687255859375), -least}};
@@ -142,26 +143,26 @@ TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the ot
     CHECK(overlap_on_axis(flat, thin) <= one);
     CHECK(overlap_on_axis(segment<T>{{2 * least, -4 * least}, {0, T(1.625)}}, segment<T>{{-least, 8}, {0, least}}) <=
           2 * one);
-    // Radii are smaller still.
+    // The radii are even smaller.
     CHECK(overlap_on_axis(circle<T>{{0, 3 * least}, 2 * least},
                           triangle<T>{{least, -1}, {least, least}, {-4, T(-1.625)}}) <= one);
     CHECK(overlap_on_axis(capsule<T>{{-4 * least, -4 * least}, {-2 * least, -2 * least}, 2 * least},
                           triangle<T>{{-3 * least, 1}, {-2, 3 * least}, {2 * least, 0}}) <= one);
-    // An edge so short that nothing is left of it where the other shape is scaled to 1.
+    // An edge so short that it vanishes when the other shape is scaled to 1.
     constexpr T large = std::numeric_limits<T>::max() / 16;
     CHECK(
         overlap_on_axis(
             triangle<T>{{least, 2 * std::numeric_limits<T>::min()}, {-3 * least, -4 * least}, {3 * least, -2 * least}},
             triangle<T>{{-4 * least, large * 6}, {-large, -large * 8}, {-3 * least, 4 * least}}) <= 8 * one * large);
-    // No edge separates what is on one line.
+    // No edge separates collinear shapes.
     CHECK(overlap_on_axis(segment<T>{{0, -large}, {0, -least}}, vec2<T>{0, 3 * least}) <= 0);
     CHECK(overlap_on_axis(segment<T>{{0, large}, {0, 3 * least}}, segment<T>{{0, 0}, {0, -large}}) <= 0);
     CHECK(overlap_on_axis(segment<T>{{0, 1}, {0, 3 * least}}, segment<T>{{0, 0}, {0, -2}}) <= 0);
 }
 
-TEST_CASE("of edges that part corners by less than has a square, the rule for ties chooses") {
+TEST_CASE("the tie rule chooses among edges whose gap has a square below the range") {
     constexpr double least = std::numeric_limits<double>::denorm_min();
-    // Wedges (7, 24, 25), point to point: two edges part them by a fraction of that.
+    // Wedges (7, 24, 25), point to point. Two edges separate them by a fraction of the smallest number.
     const vec2<double> chosen[] = {{.28, .96}, {.96, .28}, {-.28, -.96}, {-.96, -.28}};
     for (int turns = 0; turns < 4; ++turns) {
         const auto turned = [turns](vec2<double> v) {
@@ -189,7 +190,7 @@ TEST_CASE("of edges that part corners by less than has a square, the rule for ti
     }
 }
 
-TEST_CASE("there are no axes of a shape that is broken, whichever of the two it is") {
+TEST_CASE("there are no axes if either shape is invalid") {
     const circle<float> fine{{0, 0}, 1}, broken{{5, 0}, -1};
     CHECK(sat::axis_range<circle<float>, circle<float>>{fine, fine}.size() == 1);
     CHECK(sat::axis_range<circle<float>, circle<float>>{broken, fine}.size() == 0);

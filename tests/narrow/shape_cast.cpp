@@ -22,8 +22,7 @@ namespace {
 constexpr cast_status hit = cast_status::hit, separated = cast_status::separated;
 constexpr cast_status touching = cast_status::started_touching, overlapping = cast_status::started_overlapping;
 
-/// Both orders of the two, and both ways to say the same relative motion: held to each other, then the first is
-/// returned.
+/// Compares the casts in both orders, and of both shapes with the same relative motion. Returns the first.
 template <class A, class B, class T = scalar_t<A>>
 cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) {
     const auto result = shape_cast(a, of_a, b, of_b);
@@ -42,7 +41,8 @@ cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) 
 }
 constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
 
-/// |x|^power + |y|^power <= 1, known by its support only: all but flat at the top. Counts its support calls.
+/// The shape |x|^power + |y|^power <= 1, with a support function only; almost flat at the top. Counts its support
+/// calls.
 struct squarish {
     int power = 2;
     std::size_t* asked = nullptr;
@@ -64,20 +64,20 @@ static_assert(shape_cast(circle<double>{{0, 0}, .5}, {4, 0}, circle<double>{{3, 
 static_assert(shape_cast(vec2{0.f, 0.f}, {1, 1}, vec2{.5f, .5f}).fraction == .5f);
 static_assert(shape_cast(unit_box, {.5f, 0}, aabb<float>{{3, 0}, {4, 1}}).status == cast_status::separated);
 
-TEMPLATE_TEST_CASE("half the way is .5, near, far away and small", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("half of the path is a fraction of .5: near, far away and small", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto half = [](T scale, T offset) {
         const aabb<T> a{{offset, 0}, {offset + scale, scale}}, b{{offset + 3 * scale, 0}, {offset + 4 * scale, scale}};
         return checked(a, vec2<T>{4 * scale, 0}, b);
     };
     CHECK(half(1, 0).fraction == T(.5));
-    // 3 * .01 and 4 * .01 are rounded: in double the exact answer for those is the number below .5.
+    // 3 * .01 and 4 * .01 are rounded; in double the exact answer for the rounded numbers is the number below .5.
     CHECK(half(T(.01), 0).fraction == (std::is_same_v<T, float> ? T(.5) : T(.5) - T(0x1p-54)));
     CHECK(half(1, T(1e5)).fraction == T(.5));
     CHECK(half(1, T(-1e5)).fraction == T(.5));
     CHECK(half(T(0x1p-90), 0).fraction == T(.5));
     CHECK(half(T(0x1p90), 0).fraction == T(.5));
-    // Circles, capsules, and slanted ways of whole length.
+    // Circles, capsules, and slanted paths of whole length.
     CHECK(checked(circle<T>{{0, 0}, T(.5)}, vec2<T>{4, 0}, circle<T>{{3, 0}, T(.5)}).fraction == T(.5));
     CHECK(checked(circle<T>{{T(1e5), 0}, T(.5)}, vec2<T>{4, 0}, circle<T>{{T(1e5) + 3, 0}, T(.5)}).fraction == T(.5));
     CHECK(checked(circle<T>{{0, 0}, 2}, vec2<T>{6, 8}, circle<T>{{6, 8}, 3}).fraction == T(.5));
@@ -97,7 +97,7 @@ TEST_CASE("a circle that falls on the corner of a box") {
     }
 }
 
-TEST_CASE("nothing passes through, however thin and fast") {
+TEST_CASE("no shape tunnels, however thin and fast") {
     const aabb<float> wall{{100, -50}, {100.1f, 50}};
     const auto into_wall = checked(circle<float>{{0, 0}, .5f}, vec2{1000.f, 0.f}, wall);
     CHECK(into_wall == cast_result<float>{hit, .0995f, {-1, 0}, {100, 0}, 0});
@@ -111,13 +111,13 @@ TEST_CASE("nothing passes through, however thin and fast") {
         const auto both = checked(circle<double>{{0, 0}, 1e-3}, vec2<double>{speed / 2, 0}, paper, {-speed / 2, 0});
         CHECK(both.fraction == bullet.fraction);
     }
-    // Past its end by less than any rounding of the way: still past it.
+    // A path that passes its end by less than any rounding of the path is still a miss.
     CHECK(checked(vec2<double>{0, 5}, vec2<double>{1e300, 0}, paper).status == hit);
     CHECK(checked(vec2<double>{0, std::nextafter(5., 6.)}, vec2<double>{1e300, 0}, paper).status == separated);
 }
 
 TEST_CASE("cast cases that other libraries got wrong") {
-    // A circle on its way to a turned segment.
+    // A circle that moves towards a slanted segment.
     const auto turned = at(segment<float>{{1, 1}, {-1, 1}}, transform2<float>{{}, rot2<float>::from_degrees(-90)});
     CHECK(shape_cast(circle<float>{{0, 0}, .5f}, {1, 0}, turned).fraction == .5f);
     CHECK(shape_cast(turned, {-1, 0}, circle<float>{{0, 0}, .5f}).fraction == .5f);
@@ -138,19 +138,19 @@ TEST_CASE("a start that touches") {
     CHECK(checked(unit_box, vec2{0.f, 1.f}, right) == cast_result<float>{separated, 1, {}, {}, 0});
     CHECK(checked(unit_box, vec2{-1.f, 1.f}, right).status == separated);
     CHECK(checked(unit_box, vec2{0.f, 0.f}, right).status == separated);
-    // By no more than the smallest number there is.
+    // The motion is the smallest number.
     CHECK(checked(unit_box, vec2{std::numeric_limits<float>::denorm_min(), 1e30f}, right).status == touching);
     // Only the difference of the translations counts.
     CHECK(checked(unit_box, vec2{5.f, 1.f}, right, {5, 2}).status == separated);
     CHECK(checked(unit_box, vec2{5.f, 1.f}, right, {4, 1}).status == touching);
     CHECK(checked(unit_box, vec2{1e30f, 0.f}, right, {std::nextafter(1e30f, 0.f), 0}).status == touching);
-    // Corner on corner: in is between the two edges, not along one of them.
+    // Vertex on vertex: only directions strictly between the two edges lead inside.
     const aabb<float> diagonal{{1, 1}, {2, 2}};
     CHECK(checked(unit_box, vec2{1.f, 1.f}, diagonal).status == touching);
     CHECK(checked(unit_box, vec2{1.f, 1e-30f}, diagonal).status == touching);
     CHECK(checked(unit_box, vec2{1.f, 0.f}, diagonal).status == separated);
     CHECK(checked(unit_box, vec2{1.f, -1e-30f}, diagonal).status == separated);
-    // Round ones.
+    // Round shapes.
     const circle<float> ball{{2, 0}, 1}, other{{0, 0}, 1};
     CHECK(checked(other, vec2{1e-20f, 1.f}, ball) == cast_result<float>{touching, 0, {-1, 0}, {1, 0}, 0});
     CHECK(checked(other, vec2{0.f, 1.f}, ball).status == separated);
@@ -160,12 +160,12 @@ TEST_CASE("a start that touches") {
     CHECK(checked(pill, vec2{1.f, 0.f}, circle<float>{{0, 3}, 2}).status == separated);
     CHECK(checked(pill, vec2{-1.f, 4.f}, circle<float>{{4, 4}, 4}).status == touching);  // 3-4-5, on the cap
     CHECK(checked(pill, vec2{-4.f, 3.f}, circle<float>{{4, 4}, 4}).status == separated);
-    // A shape without an inside cannot be entered: a point leaves a segment on either side.
+    // A shape without an interior cannot be entered, so a point leaves a segment on either side.
     const segment<float> upright{{0, -1}, {0, 1}};
     for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}})
         CHECK(checked(vec2{0.f, 0.f}, way, upright).status == separated);
     CHECK(checked(vec2{0.f, 0.f}, vec2{1.f, 0.f}, vec2{0.f, 0.f}).status == separated);
-    // Two segments that cross the same way have one.
+    // The Minkowski sum of two crossing segments has an interior.
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{1.f, 0.f}, upright).status == touching);
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{0.f, 9.f}, upright).status == separated);
 }
@@ -184,13 +184,12 @@ TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", 
     }
 }
 
-TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius and the way are", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a cast finds a disc beside its path, for any radius and path", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T way : {T(.5), T(1), T(2), T(4)})
         for (const T reach : {T(.5), T(1), T(2), T(4)}) {
             CAPTURE(way, reach);
-            // 3-4-5: after half the way.
+            // A 3-4-5 triangle: the hit is at half of the path.
             const vec2<T> at{way / 2 + reach * T(.8), reach * T(.6)};
             const auto met = checked(circle<T>{{0, 0}, reach / 4}, vec2<T>{way, 0}, circle<T>{at, reach * T(.75)});
             CHECK(met.status == hit);
@@ -198,13 +197,13 @@ TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius a
             CHECK(close(met.normal.x, -.8, 1e-5));
             CHECK(close(met.normal.y, -.6, 1e-5));
         }
-    // A side of 1, as the way across is.
+    // The side has length 1, like the path across it.
     const auto met = checked(circle<T>{{0, 0}, T(.25)}, vec2<T>{1, 0}, circle<T>{{T(1.25), 1}, T(1)});
     CHECK(close(met.fraction, .5, 1e-6));
     CHECK(close(met.normal.y, -.8, 1e-6));
 }
 
-TEST_CASE("small shapes on a way beyond what can be squared meet where they should") {
+TEST_CASE("small shapes on a path whose square overflows hit at the correct fraction") {
     const double huge = 1e300;
     for (const double way : {huge, -huge}) {
         const double side = way < 0 ? -10 : 10;
@@ -216,7 +215,7 @@ TEST_CASE("small shapes on a way beyond what can be squared meet where they shou
     }
 }
 
-TEST_CASE("what lies along the way meets by its ends, however short it is") {
+TEST_CASE("shapes along the path hit with their ends, however short they are") {
     for (float size = 4; size > 1e-6f; size /= 2) {
         CAPTURE(size);
         const segment<float> back{{0, 0}, {size, 0}}, front{{4 * size, 0}, {3 * size, 0}};
@@ -227,7 +226,7 @@ TEST_CASE("what lies along the way meets by its ends, however short it is") {
     }
 }
 
-TEST_CASE("a start that overlaps answers as collide") {
+TEST_CASE("a start that overlaps has the normal and depth of collide") {
     const aabb<float> right{{.75f, 0}, {2, 1}};
     for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 0.f}, vec2{1e30f, 0.f}})
         CHECK(checked(unit_box, way, right) == cast_result<float>{overlapping, 0, {-1, 0}, {.875f, .5f}, .25f});
@@ -241,7 +240,7 @@ TEST_CASE("a start that overlaps answers as collide") {
 }
 
 TEST_CASE("touching in passing, and at the very end, is a hit") {
-    // Along the floor, from beside it: where the corners meet, against the side.
+    // Along the floor, from beside it: the hit is at the corners, with the normal of the side.
     const aabb<float> floor{{0, -1}, {2, 0}};
     CHECK(checked(aabb<float>{{-3, 0}, {-2, 1}}, vec2{8.f, 0.f}, floor) ==
           cast_result<float>{hit, .25f, {-1, 0}, {0, 0}, 0});
@@ -250,7 +249,7 @@ TEST_CASE("touching in passing, and at the very end, is a hit") {
           cast_result<float>{hit, .5f, {0, 1}, {0, 1}, 0});
     CHECK(checked(circle<float>{{-4, std::nextafter(2.f, 3.f)}, 1}, vec2{8.f, 0.f}, circle<float>{{0, 0}, 1}).status ==
           separated);
-    // At the end, by the real sum.
+    // A hit at the end, according to the exact sum.
     CHECK(checked(unit_box, vec2{2.f, 0.f}, aabb<float>{{3, 0}, {4, 1}}).fraction == 1);
     CHECK(checked(unit_box, vec2{std::nextafter(2.f, 0.f), 0.f}, aabb<float>{{3, 0}, {4, 1}}).status == separated);
     CHECK(checked(unit_box, vec2{1e20f, 0.f}, aabb<float>{{3, 0}, {4, 1}}, {1e20f, 0}).status == separated);
@@ -259,7 +258,7 @@ TEST_CASE("touching in passing, and at the very end, is a hit") {
           separated);
 }
 
-TEST_CASE("the point of a cast is the middle of the stretch that faces share") {
+TEST_CASE("the point of a cast is the middle of the edges' common part") {
     const auto boxes = checked(unit_box, vec2{4.f, 0.f}, aabb<float>{{3, .5f}, {4, 9}});
     CHECK(boxes == cast_result<float>{hit, .5f, {-1, 0}, {3, .75f}, 0});
     const auto moving = checked(unit_box, vec2{4.f, 2.f}, aabb<float>{{3, .5f}, {4, 9}}, {0, 2});
@@ -287,8 +286,8 @@ TEST_CASE("casts of any size") {
     CHECK(meeting.fraction == .25);
 }
 
-TEST_CASE("slivers and edges that are all but parallel are not passed by") {
-    // Each of them meets, by exact arithmetic; the edge that is entered last differs from others by less than rounding.
+TEST_CASE("slivers and edges that are almost parallel are not missed") {
+    // All of these hit, by exact arithmetic. The edge that is entered last differs from others by less than rounding.
     const aabb<double> block{{-5.5879354476928711e-09, -134217728}, {0.0019531194120645523, -134217680}};
     const triangle<double> sliver{
         {-6291456, -5.7220458984375e-06}, {1024, -3.814697265625e-06}, {0, -9.1552734375e-05}};
@@ -305,7 +304,7 @@ TEST_CASE("slivers and edges that are all but parallel are not passed by") {
     const auto tower_hit = checked(far_left, vec2{0x1p239, 0x1p-47}, tower);
     CHECK(tower_hit.status == hit);
     CHECK(close(tower_hit.fraction * 0x1p239, 6.5820182292848242e+63, 1e49));
-    // Rounded, and turned by next to nothing: they meet on the long side, not past its end.
+    // Rounded and rotated minimally, they hit on the long side, not beyond its end.
     for (const double turn : {1e-8, 1e-11, 1e-13, 1e-15, 1e-16}) {
         const capsule<double> flat{{-1, 0}, {1, 0}, .5}, tilted{{-1, 3}, {1, 3 + turn}, .5};
         const auto down = checked(flat, vec2<double>{.5, 4.}, tilted);
@@ -315,8 +314,9 @@ TEST_CASE("slivers and edges that are all but parallel are not passed by") {
     }
 }
 
-TEST_CASE("a cast along what is all but flat, known by its support, is neither missed nor far too early") {
-    // The gap falls as the power of the way: steps that would just close it get shorter and shorter, and are given up.
+TEST_CASE("a cast along an almost flat shape with support only is neither missed nor far too early") {
+    // The gap decreases with a power of the path, so conservative steps get shorter and shorter and reach the step
+    // limit.
     const double ulp = 0x1p-52, allowed = 8 * 1.5 * ulp;  // 8 units in the last place of the largest coordinate
     std::size_t most_asked = 0;
     for (const int power : {8, 16, 32}) {
@@ -338,8 +338,8 @@ TEST_CASE("a cast along what is all but flat, known by its support, is neither m
     CHECK(most_asked > 4000);  // the search by thirds and halves was among them
 }
 
-TEST_CASE("a cast that grazes what is known by its support is stopped by no more than 8 ulps of a gap") {
-    // 4 of them count as touching; as much again had been missing from a gap that is as shallow as these.
+TEST_CASE("a cast that grazes a shape with support only stops at a gap of at most 8 ulps") {
+    // A gap of 4 ulps counts as touching, and the error of such a shallow gap can be 4 ulps more.
     using hitbox_tests::ellipse;
     namespace reference = hitbox_tests::reference;
     const auto check = [](const auto& a, vec2<double> way, const auto& b) {
@@ -379,7 +379,7 @@ TEST_CASE("a cast that grazes what is known by its support is stopped by no more
     check(ellipse<double>{{-0.017129814379318722, -0.001526819946751787}, {0.0495018115854386, 0.13993965448596121}},
           {0.11473554484414619, 0.094904843758185198},
           ellipse<double>{{0.062039154273636238, -0.16592981315285768}, {0.07519376007815376, 0.056579034311604048}});
-    // A ray that grazes is the cast of its origin.
+    // A grazing ray equals the cast of its origin.
     const ellipse<double> wheel{{0.0011525257886189539, -0.0018529693813039169},
                                 {0.0092937713872706836, 0.0073661421237071366}};
     const vec2<double> origin{0.0033462347796417904, 0.0076091160110307917},
@@ -401,8 +401,8 @@ TEST_CASE("invalid input fails") {
     CHECK(shape_cast(unit_box, {1, 0}, aabb<float>{{1, 0}, {0, 1}}).status == cast_status::failed);
 }
 
-TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts in it", "", HITBOX_TESTS_REALS) {
-    // Found by fuzzing: the entry lies behind the start at such a distance that its fraction is cut off.
+TEMPLATE_TEST_CASE("a path far shorter than the overlap at its start starts overlapping", "", HITBOX_TESTS_REALS) {
+    // Found by fuzzing. The entry is so distant behind the start that its fraction is clamped.
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
     const capsule<T> pill{{T(.75), 0}, {0, 0}, T(1e-30)};
@@ -415,7 +415,7 @@ TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts
         CHECK(shape_cast(pill, {-way, way}, rounded{box, T(1)}).status == cast_status::started_overlapping);
         CHECK(shape_cast(corner, {0, way}, beam).status == cast_status::started_overlapping);
         CHECK(shape_cast(beam, {-way, way}, corner).status == cast_status::started_overlapping);
-        // From a touching start: in, out and along.
+        // From a touching start, the shape moves in, out and along.
         const aabb<T> next{{1, -1}, {2, 1}};
         CHECK(shape_cast(box, {way, 0}, next).status == cast_status::started_touching);
         CHECK(shape_cast(box, {-way, 0}, next).status == cast_status::separated);
@@ -424,7 +424,7 @@ TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts
     }
 }
 
-TEST_CASE("edges that vanish beside the size of the other shape do not count") {
+TEST_CASE("edges that vanish at the other shape's scale have no effect") {
     const segment<double> speck{{0, 0}, {0, 0x1p-1000}};
     const aabb<double> wall{{0x1p500, -0x1p500}, {0x1p501, 0x1p500}}, grazed{{0x1p500, 0x1p-1000}, {0x1p501, 0x1p500}};
     for (const aabb<double>& other : {wall, grazed}) {
@@ -433,11 +433,11 @@ TEST_CASE("edges that vanish beside the size of the other shape do not count") {
         CHECK(result.fraction == .5);
         CHECK(result.normal == vec2{-1., 0.});
     }
-    // Passed by the least that there is.
+    // The path misses by the smallest number.
     CHECK(shape_cast(speck, {0x1p501, -0x1p-1074}, grazed).status == cast_status::separated);
 }
 
-TEST_CASE("an edge that is nothing beside the motion does not hide the others") {
+TEST_CASE("an edge that vanishes at the scale of the motion does not hide the others") {
     const double big = 0x1p990;
     const triangle<double> blade{{0, -big}, {0x1p-900, -big}, {0, big}};
     const circle<double> ball{{2 * big, 0}, big / 4};
@@ -447,7 +447,7 @@ TEST_CASE("an edge that is nothing beside the motion does not hide the others") 
     CHECK(result.normal == vec2<double>{-1, 0});
 }
 
-/// Standing on a corner, known by its support; the corners above and below are at a negative zero.
+/// A square on its corner, with a support function only; the upper and the lower vertex have a negative zero.
 struct diamond {
     double middle{};
 };
@@ -457,7 +457,7 @@ vec2<double> support(const diamond& s, vec2<double> d) {
     return {-0., s.middle + (d.y < 0 ? -1 : 1)};
 }
 
-TEST_CASE("where shapes known by their support meet has no negative zeros") {
+TEST_CASE("hit points of shapes with a support function only have no negative zeros") {
     for (const double still : {0., -0.}) {
         const auto result = shape_cast(diamond{0}, {still, 4}, diamond{4}, {still, still});
         CHECK(result.status == hit);
@@ -467,8 +467,8 @@ TEST_CASE("where shapes known by their support meet has no negative zeros") {
     }
 }
 
-TEST_CASE("where a ball grazes the round corner of a box is at that corner, not at the other end of the side") {
-    // The normal is turned by more than rounding, past that of the side.
+TEST_CASE("the hit point of a ball at a box's round corner is at that corner") {
+    // The normal is rotated beyond that of the side by more than rounding.
     const auto check = [](double size, double rounding, const circle<double>& ball, vec2<double> way) {
         const auto result = shape_cast(ball, way, rounded{aabb<double>{{0, -size}, {size, 0}}, rounding});
         CHECK(result.status == hit);
@@ -482,7 +482,7 @@ TEST_CASE("where a ball grazes the round corner of a box is at that corner, not 
 }
 
 TEST_CASE("a placed view whose outline rounding made concave is not passed through") {
-    // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
+    // A slab with a vertex on a nearly straight side. When placed, rounding may make it concave, and the hull omits it.
     const std::vector<vec2<float>> corners{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
     const auto view = *make_convex_polygon_view(corners);
     const auto polygon = *make_convex_polygon(corners);  // which, placed, is stored without dents
@@ -498,7 +498,8 @@ TEST_CASE("a placed view whose outline rounding made concave is not passed throu
         const auto result = checked(ball, motion, seen), expected = shape_cast(ball, motion, stored);
         REQUIRE(result.status == expected.status);
         CHECK(close(result.fraction, static_cast<double>(expected.fraction), 0x1p-22));
-        // The motion of 80 is rounded to 2^-19 or so; the point is in the middle of that, or of a face.
+        // The motion of 80 is rounded to about 2^-19. The point is in the middle of this interval or of an edge.
+        // part.
         CHECK(close(result.point.x, static_cast<double>(expected.point.x), 0x1p-15));
         CHECK(close(result.point.y, static_cast<double>(expected.point.y), 0x1p-15));
 
@@ -509,7 +510,7 @@ TEST_CASE("a placed view whose outline rounding made concave is not passed throu
             REQUIRE(ray_at_seen.has_value() == ray_at_stored.has_value());
             if (ray_at_seen) CHECK(close(ray_at_seen->fraction, static_cast<double>(ray_at_stored->fraction), 0x1p-22));
         }
-        // A start that touches or penetrates, or that soon will.
+        // A start that touches, penetrates or almost touches.
         for (const float begin : {.375f, .40625f, .4375f}) {
             const circle<float> near{ball.center + begin * motion, 1};
             CHECK(shape_cast(near, motion, seen).status == shape_cast(near, motion, stored).status);
@@ -524,8 +525,7 @@ TEST_CASE("a placed view whose outline rounding made concave is not passed throu
             for (const int aside : {0, 2, 6}) cast(float(turn), float(from), float(aside));
 }
 
-TEMPLATE_TEST_CASE("corner against corner, met alike by two edges, the rule for ties chooses", "", float, double,
-                   long double) {
+TEMPLATE_TEST_CASE("if two edges hit equally at a corner, the tie rule chooses", "", float, double, long double) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}};
     for (const vec2<T> side : {vec2<T>{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
@@ -548,7 +548,7 @@ TEMPLATE_TEST_CASE("corner against corner, met alike by two edges, the rule for 
     }
 }
 
-TEMPLATE_TEST_CASE("what begins an ulp past a point, or ends an ulp short of it, does not meet it", "",
+TEMPLATE_TEST_CASE("a path that begins an ulp beyond a point or ends an ulp before it does not hit it", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> way : {vec2<T>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}}) {
@@ -560,7 +560,7 @@ TEMPLATE_TEST_CASE("what begins an ulp past a point, or ends an ulp short of it,
     }
 }
 
-TEST_CASE("tiny discs that are hit aside on a long way are turned to") {
+TEST_CASE("a long cast finds tiny discs beside its path") {
     for (const double reach : {0x1p-150, 0x1p-250, 0x1p-400}) {
         const circle<double> ball{{0, 0}, reach / 4}, other{{.5, reach * .6}, reach * .75};
         const auto met = checked(ball, vec2<double>{1, 0}, other);
@@ -572,7 +572,7 @@ TEST_CASE("tiny discs that are hit aside on a long way are turned to") {
     }
 }
 
-TEST_CASE("a start that touches is one on a way far shorter than its rounding, too") {
+TEST_CASE("a start that touches is reported for a path far shorter than rounding, too") {
     const circle<double> disc{{0, 0}, 2}, other{{3, 4}, 3};
     for (const double way : {0x1p-100, 0x1p-210, 0x1p-300}) {
         for (const vec2<double> direction : {vec2<double>{1, 2}, {2, 1}, {3, 1}, {1, 7}, {.1, .9}, {5, -3}}) {
@@ -583,11 +583,11 @@ TEST_CASE("a start that touches is one on a way far shorter than its rounding, t
     }
 }
 
-TEST_CASE("how far a side is turned from the way is known where its products cancel") {
+TEST_CASE("the angle of a side to the path is decided even if its products cancel") {
     namespace detail = hitbox::detail;
     constexpr double e = 0x1p-30;
     for (const double away : {1., -1.}) {
-        // (1 + e)(1 - e) - 1: all of it is lost to rounding.
+        // (1 + e)(1 - e) - 1 is lost to rounding completely.
         const vec2<double> from{0, 0}, to{1 + e, away};
         const detail::hull_of<vec2<double>> point{vec2<double>{3, 0}};
         const segment<double> side{from, to};
@@ -604,7 +604,7 @@ TEST_CASE("how far a side is turned from the way is known where its products can
     }
 }
 
-TEST_CASE("where a cast starts overlapping by next to nothing, no zero is negative") {
+TEST_CASE("a cast that starts with a minimal overlap has no negative zeros") {
     const float least = std::numeric_limits<float>::denorm_min();
     const auto stuck = shape_cast(vec2{-least, 0.f}, {1, 0}, circle<float>{{-5, 0}, 5});
     REQUIRE(stuck.status == cast_status::started_overlapping);
@@ -612,15 +612,14 @@ TEST_CASE("where a cast starts overlapping by next to nothing, no zero is negati
     CHECK(!std::signbit(stuck.point.x));
 }
 
-TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whichever side that is", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a rounded shape that passes over a vertex hits it, on either side", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
     for (const T side : {T(1), T(-1)})
         for (const T ahead : {T(1), T(-1)})
             for (const bool upwards : {false, true}) {
                 const auto turned = [upwards](vec2<T> v) { return upwards ? perp(v) : v; };
-                // A fifth above the box with a radius of a quarter: 3, 4, 5.
+                // The centre passes 0.2 above the box with a radius of 0.25: a 3-4-5 triangle.
                 const vec2<T> start = turned({T(-4) * ahead, T(1.2) * side}), way = turned({T(8) * ahead, 0});
                 const auto disc = shape_cast(circle<T>{start, T(.25)}, way, box);
                 REQUIRE(disc.status == cast_status::hit);
@@ -631,7 +630,7 @@ TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whi
             }
 }
 
-TEMPLATE_TEST_CASE("far from the origin, where rounding is as large as the shapes, statuses are those near it", "",
+TEMPLATE_TEST_CASE("far from the origin, where rounding is as large as the shapes, statuses equal those near it", "",
                    float, double) {
     using T = TestType;
     const T far = std::same_as<T, float> ? T(0x1p22) : T(0x1p51);
