@@ -29736,22 +29736,23 @@ public:
         const auto start = body_.marked();
         // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
         const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion fall = body_.cast_by(body_.up() * (0 - snap_length));
-        if (fall.is_stopped) {
-            const vec2<double> target = body_.here() + fall.step;
-            body_.go_to(target);
+        blocked_motion met = fall(snap_length);
+        if (met.is_stopped) {
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
-            if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
-                fall = body_.cast_by(body_.up() * (0 - snap_length));
-                body_.go_to(body_.here() + fall.step);
-            }
-            if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
+            if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
+                met = fall(snap_length);
+            if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
             }
         }
         body_.go_back_to(start);
         return false;
+    }
+    /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
+    void settle(vec2<double> floor) {
+        const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
+        fall(2 * tol / dot(floor, body_.up()));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
@@ -29773,6 +29774,14 @@ public:
     }
 
 private:
+    /// Falls by at most this length and returns where the fall was stopped. A surface that is touched is not
+    /// approached.
+    [[gnu::noinline]] blocked_motion fall(double length) {
+        const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
+        if (met.is_stopped && body_.around().is_approached(met.stop.normal, met.step))
+            body_.go_to(body_.here() + met.step);
+        return met;
+    }
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                   remaining_motion& left) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
@@ -29842,11 +29851,14 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Returns true if a motion leads into a floor, or along it up to its own rounding. The second case is for games that
-/// apply no gravity to a body on a floor.
-template <exact_real T>
-[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
-    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
+/// Returns true if a motion leads into a floor, or along it within 2^-20. The second case is for games that apply no
+/// gravity to a body on a floor.
+[[nodiscard]] inline bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
+    return dot(floor.normal, v) <= 0x1p-20 * largest_of(v);
+}
+/// Returns true if a motion leads along a floor within 2^-20.
+[[nodiscard]] inline bool walks_along(const half_plane& floor, vec2<double> v) noexcept {
+    return magnitude(dot(floor.normal, v)) <= 0x1p-20 * largest_of(v);
 }
 
 /// Returns the velocity of a body that walks on floors: it keeps its speed across `up` and follows the slope of the
@@ -29878,7 +29890,7 @@ template <exact_real T>
         // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
-    const auto is_walked_on = [&](const half_plane& p) { return walks_on<T>(p, v.value); };
+    const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
     const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
@@ -29932,14 +29944,16 @@ public:
         slide_result<T> result;
         if (goes_freely(result)) return result;
         start(result);
+        const vec2<double> floor = walk_uphill();
         first_ = body_.here(), wish_ = left_.rest.value;
-        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
-                              ground().is_stood_on();
+        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) &&
+                              dot(wish_, body_.up()) <= left_.rest.rise && ground().is_stood_on();
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
+        if (floor != vec2<double>{}) steps_.settle(floor);
         finish(result);
         return result;
     }
@@ -29974,6 +29988,20 @@ private:
         stopped_by_ = slide_stop::squeezed;
     }
 
+    /// Lets a motion that leads up along the floor below follow the floor exactly: it is a walk and no jump. Returns
+    /// the normal of the floor, or zero if the body does not walk so.
+    vec2<double> walk_uphill() {
+        const vec2<double> motion = left_.rest.value, up = body_.up();
+        if (!body_.has_up() || !(dot(up, motion) > 0)) return {};
+        for (const surface& s : touched_surfaces()) {
+            const vec2<double> n = s.plane.normal;
+            if (!s.is_floor || !walks_along(s.plane, motion)) continue;
+            left_.rest.value = motion - up * (dot(n, motion) / dot(n, up));
+            left_.rest.rise = dot(up, left_.rest.value), velocity_.rise = dot(up, velocity_.value);
+            return n;
+        }
+        return {};
+    }
     void go_on() {
         while (!left_.is_gone() && slides_ < max_slides) advance();
         if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
@@ -30049,7 +30077,7 @@ private:
     using touched_list = small_list<touched_surface, 8>;
     using surface_list = small_list<surface, 8>;
 
-    [[nodiscard]] touched_list touched(const facet_list& facets) {
+    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) {
         touched_list list;
         for (const active_facet& f : facets) list.push_back(ground().touched(f));
         return list;
@@ -30059,11 +30087,14 @@ private:
         for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
         return surfaces;
     }
+    [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
+        return resolved(touched(body_.find_near().touched()));
+    }
     /// Holds a floor that the body stands on, also if the cast did not report it because it is a few roundings away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
-        for (const surface& s : resolved(touched(body_.find_near().touched())))
-            if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
+        for (const surface& s : touched_surfaces())
+            if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
     }
 
     /// Turns the rest of the motion along all held surfaces.

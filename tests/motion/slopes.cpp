@@ -5,6 +5,7 @@
 #include "../catch_compat.hpp"
 #include "movers.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hitbox;
@@ -40,6 +41,42 @@ template <class T>
 T after(T x, int roundings) {
     for (int i = 0; i < roundings; ++i) x = std::nextafter(x, std::numeric_limits<T>::max());
     return x;
+}
+
+/// An uphill floor, and a steep slope that comes out of it at x = 2; both rise along `direction`, 1 or -1.
+template <class T>
+struct uphill_floor {
+    T origin, direction, grade, steepness;
+
+    vec2<T> at(T x, T y) const { return {origin + direction * x, y}; }
+    std::vector<any_shape<T>> solids() const {
+        const vec2<T> floor[] = {at(-20, -30), at(20, -30), at(20, 20 * grade), at(-20, -20 * grade)};
+        const vec2<T> steep[] = {at(1, -8), at(12, -8), at(12, 2 * grade + 10 * steepness),
+                                 at(1, 2 * grade - steepness)};
+        return {convex_hull(floor).value(), convex_hull(steep).value()};
+    }
+    /// The normal of the steep slope.
+    vec2<T> steep_normal() const { return normalized_or(vec2<T>{-direction * steepness, 1}, vec2<T>{}); }
+};
+template <class T, class F>
+void for_each_uphill_floor(const F& f) {
+    for (const T origin : {T(0), T(300)})
+        for (const T direction : {T(1), T(-1)})
+            for (const T grade : {T(0.05), T(0.25), T(0.8), T(0.99)})
+                for (const T steepness : {T(1.2), T(2), T(5)}) f(uphill_floor<T>{origin, direction, grade, steepness});
+}
+/// The motions that a game without gravity on floors may give: along the floor that it knows, along the normal of the
+/// contact, or the velocity that the last move has left.
+enum class along_floor { known, contact, velocity };
+
+template <class T>
+vec2<T> next_motion(along_floor kind, const slide_result<T>& last, vec2<T> first, T speed) {
+    const vec2<T> right = first.x > 0 ? vec2<T>{1, 1} : vec2<T>{-1, -1};
+    if (kind == along_floor::velocity && last.velocity != vec2<T>{}) return last.velocity;
+    if (kind == along_floor::contact)
+        for (const auto& c : last.contacts)
+            if (c.is_floor) return vec2<T>{c.normal.y * right.x, -c.normal.x * right.y} * speed;
+    return first;
 }
 
 }  // namespace
@@ -208,6 +245,80 @@ TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a ste
                     CHECK(p.x > T(0.4));
                     CHECK(p.x < 2);
                 });
+}
+
+TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]", float, double) {
+    using T = TestType;
+    for_each_uphill_floor<T>([](const uphill_floor<T>& ground) {
+        const auto solids = ground.solids();
+        for (const T speed : {T(0.0625), T(0.1), T(4)})
+            for (const along_floor kind : {along_floor::known, along_floor::contact, along_floor::velocity})
+                for_each_mover<T>([&](const auto& shape) {
+                    const slide_options<T> options{.up = {0, 1}};
+                    auto r = move_and_slide(shape, ground.at(-2, 3), vec2<T>{0, -9}, solids, options);
+                    const vec2<T> first{ground.direction * speed, ground.grade * speed};
+                    INFO("origin " << double(ground.origin) << ", direction " << double(ground.direction) << ", grade "
+                                   << double(ground.grade) << ", slope " << double(ground.steepness) << ", speed "
+                                   << double(speed) << ", motion " << int(kind));
+                    bool is_always_on_floor = r.on_floor, is_stopped = false;
+                    vec2<T> foot{};
+                    for (int frame = 0; frame < 120; ++frame) {
+                        const vec2<T> motion = next_motion(kind, r, first, speed);
+                        r = move_and_slide(shape, r.position, motion, solids, options);
+                        is_always_on_floor = is_always_on_floor && r.on_floor;
+                        is_stopped = is_stopped || r.stopped_by == slide_stop::steep_slope;
+                        if (frame == 100) foot = r.position;
+                    }
+                    CHECK(r.position == foot);
+                    CHECK(is_stopped);
+                    CHECK(is_always_on_floor);
+                    const bool touches_slope = std::any_of(r.contacts.begin(), r.contacts.end(), [&](const auto& c) {
+                        return dot(c.normal, ground.steep_normal()) > T(0.9999);
+                    });
+                    CHECK(touches_slope);
+                });
+    });
+}
+
+// The twins of that law: what is no walk slides on.
+TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
+                   float, double) {
+    using T = TestType;
+    for_each_uphill_floor<T>([](const uphill_floor<T>& ground) {
+        const auto solids = ground.solids();
+        for_each_mover<T>([&](const auto& shape) {
+            const vec2<T> motion{ground.direction * T(4), ground.grade * T(4)};
+            const vec2<T> above = ground.at(0, 1 + ground.grade), below = ground.at(-2, 3);
+            const auto flown = move_and_slide(shape, above, motion, solids, {.up = {0, 1}});
+            const auto slid = move_and_slide(shape, above, motion, solids);
+            CHECK(length(flown.position - slid.position) < T(1e-4));
+            const auto start = move_and_slide(shape, below, vec2<T>{0, -9}, solids, {.up = {0, 1}});
+            const auto free = move_and_slide(shape, start.position, motion, solids);
+            const auto walked = move_and_slide(shape, start.position, motion, solids, {.up = {0, 1}});
+            CHECK(free.position.y > walked.position.y + T(0.01));
+            // A jump at the foot goes on up, and is no walk.
+            const vec2<T> jump{motion.x, motion.y + 1};
+            CHECK(move_and_slide(shape, walked.position, jump, solids, {.up = {0, 1}}).position.y >
+                  walked.position.y + T(0.5));
+        });
+    });
+}
+
+TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor snaps over its end", "[motion]", float, double) {
+    using T = TestType;
+    for (const T grade : {T(0.05), T(0.25), T(0.8)})
+        for_each_mover<T>([&](const auto& shape) {
+            const vec2<T> corners[] = {{-20, -30}, {20, -30}, {20, 0}, {0, 0}, {-20, -20 * grade}};
+            const std::vector<any_shape<T>> solids{convex_hull(corners).value()};
+            const slide_options<T> options{.up = {0, 1}, .snap_distance = T(0.25)};
+            auto r = move_and_slide(shape, vec2<T>{-3, 3}, vec2<T>{0, -9}, solids, options);
+            for (int frame = 0; frame < 60; ++frame) {
+                const vec2<T> motion = next_motion(along_floor::contact, r, {T(0.1), 0}, T(0.1));
+                r = move_and_slide(shape, r.position, motion, solids, options);
+                CHECK(r.on_floor);
+            }
+            CHECK(r.position.x > 2);
+        });
 }
 
 TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", float,

@@ -35,14 +35,16 @@ public:
         slide_result<T> result;
         if (goes_freely(result)) return result;
         start(result);
+        const vec2<double> floor = walk_uphill();
         first_ = body_.here(), wish_ = left_.rest.value;
-        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
-                              ground().is_stood_on();
+        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) &&
+                              dot(wish_, body_.up()) <= left_.rest.rise && ground().is_stood_on();
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
+        if (floor != vec2<double>{}) steps_.settle(floor);
         finish(result);
         return result;
     }
@@ -77,6 +79,20 @@ private:
         stopped_by_ = slide_stop::squeezed;
     }
 
+    /// Lets a motion that leads up along the floor below follow the floor exactly: it is a walk and no jump. Returns
+    /// the normal of the floor, or zero if the body does not walk so.
+    vec2<double> walk_uphill() {
+        const vec2<double> motion = left_.rest.value, up = body_.up();
+        if (!body_.has_up() || !(dot(up, motion) > 0)) return {};
+        for (const surface& s : touched_surfaces()) {
+            const vec2<double> n = s.plane.normal;
+            if (!s.is_floor || !walks_along(s.plane, motion)) continue;
+            left_.rest.value = motion - up * (dot(n, motion) / dot(n, up));
+            left_.rest.rise = dot(up, left_.rest.value), velocity_.rise = dot(up, velocity_.value);
+            return n;
+        }
+        return {};
+    }
     void go_on() {
         while (!left_.is_gone() && slides_ < max_slides) advance();
         if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
@@ -152,7 +168,7 @@ private:
     using touched_list = small_list<touched_surface, 8>;
     using surface_list = small_list<surface, 8>;
 
-    [[nodiscard]] touched_list touched(const facet_list& facets) {
+    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) {
         touched_list list;
         for (const active_facet& f : facets) list.push_back(ground().touched(f));
         return list;
@@ -162,11 +178,14 @@ private:
         for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
         return surfaces;
     }
+    [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
+        return resolved(touched(body_.find_near().touched()));
+    }
     /// Holds a floor that the body stands on, also if the cast did not report it because it is a few roundings away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
-        for (const surface& s : resolved(touched(body_.find_near().touched())))
-            if (s.is_floor && walks_on<T>(s.plane, motion)) held_.push_back(s);
+        for (const surface& s : touched_surfaces())
+            if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
     }
 
     /// Turns the rest of the motion along all held surfaces.

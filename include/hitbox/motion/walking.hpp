@@ -19,11 +19,14 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Returns true if a motion leads into a floor, or along it up to its own rounding. The second case is for games that
-/// apply no gravity to a body on a floor.
-template <exact_real T>
-[[nodiscard]] bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
-    return dot(floor.normal, v) <= static_cast<double>(std::numeric_limits<T>::epsilon()) * largest_of(v);
+/// Returns true if a motion leads into a floor, or along it within 2^-20. The second case is for games that apply no
+/// gravity to a body on a floor.
+[[nodiscard]] inline bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
+    return dot(floor.normal, v) <= 0x1p-20 * largest_of(v);
+}
+/// Returns true if a motion leads along a floor within 2^-20.
+[[nodiscard]] inline bool walks_along(const half_plane& floor, vec2<double> v) noexcept {
+    return magnitude(dot(floor.normal, v)) <= 0x1p-20 * largest_of(v);
 }
 
 /// Returns the velocity of a body that walks on floors: it keeps its speed across `up` and follows the slope of the
@@ -55,7 +58,7 @@ template <exact_real T>
         // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
-    const auto is_walked_on = [&](const half_plane& p) { return walks_on<T>(p, v.value); };
+    const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
     const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
