@@ -8,10 +8,11 @@ using namespace hitbox;
 
 constexpr vec2<float> pushed_out(circle<float> player, const aabb<float>& wall) {
     if (const auto hit = collide(player, wall))  // std::optional<contact<float>>
-        player.center += hit->mtv();             // the shortest vector that ends the overlap
+        player.center += hit->mtv();             // the shortest vector out
     return player.center;
 }
-static_assert(pushed_out({{3, 4}, 1}, {{0, 0}, {10, 3.5f}}) == vec2{3.f, 4.5f});  // any query works at compile time
+// Every query of two convex shapes works at compile time.
+static_assert(pushed_out({{3, 4}, 1}, {{0, 0}, {10, 3.5f}}) == vec2{3.f, 4.5f});
 
 static_assert(intersects(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));  // touching counts...
 static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}},
