@@ -17566,7 +17566,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// The same with a limit for the vertices of a piece, which is at least 3.
+/// Returns convex pieces of at most `max_vertices` vertices each; the limit is at least 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;
@@ -17803,7 +17803,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
-    /// By index.
+    /// Orders proxies by index.
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy&, const proxy&) = default;
 
 private:
@@ -18144,7 +18144,7 @@ template <exact_real T>
                                                                const quad<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
-/// The same in registers.
+/// Returns the limits of a box in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> limits_of(const quad<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
@@ -18547,7 +18547,7 @@ public:
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
-    /// The same for sixteen boxes.
+    /// Returns the mask of sixteen boxes.
     [[nodiscard, gnu::always_inline]] std::uint32_t meets_sixteen(const T* rows, std::size_t length) const noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
         if constexpr (pack_size<T> == 4) {
@@ -19214,7 +19214,7 @@ public:
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
     }
-    /// The same for the cells from x to last_x in the row y. @pre the cells are in the table
+    /// Calls f(range) as `for_ranges` for the cells from x to last_x in row y. @pre the cells are in the table
     template <class F>
     [[gnu::always_inline]] bool for_row(const grid_level<T>& level, std::int32_t x, std::int32_t last_x, std::int32_t y,
                                         F&& f) const {
@@ -19614,7 +19614,7 @@ private:
         if (translation.y != 0) {
             const double t = (translation.y > 0 ? enters : leaves) / translation.y,
                          u = (translation.y > 0 ? leaves : enters) / translation.y;
-            from = t > from ? t : from, to = u < to ? u : to;  // NaN changes nothing
+            from = t > from ? t : from, to = u < to ? u : to;  // a NaN leaves both unchanged
             if (from > to) return {0, -1};
         }
         const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,
@@ -19776,7 +19776,7 @@ public:
     }
 
     /// Calls visit(proxy) for all boxes that share a point with this one. A visitor may return false to end the query.
-    /// There are none if the box is not finite or is inverted.
+    /// A box that is not finite or is inverted finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -19803,7 +19803,7 @@ public:
 
     /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
     /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
-    /// returns a bool, false ends the query. There are none if the ray is not finite.
+    /// returns a bool, false ends the query. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -20763,8 +20763,8 @@ public:
         });
     }
 
-    /// Splits the walk into jobs, whose pairs in sequence are the same in the same order. Their number depends only on
-    /// the tree; it is large enough for any usual number of threads.
+    /// Splits the walk into jobs. The pairs of all jobs, one job after another, are those of the walk in the same
+    /// order. The number of jobs depends only on the tree; it is large enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
@@ -22906,7 +22906,7 @@ inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
 /// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
-/// takes little time. A default compound is empty, and nothing meets it.
+/// takes little time. A default compound is empty and collides with nothing.
 template <exact_real T>
 class compound {
 public:
@@ -22936,8 +22936,8 @@ public:
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
-    /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; nothing for any
-    /// other compound.
+    /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; an empty list
+    /// for any other compound.
     [[nodiscard]] std::span<const segment<T>> border() const noexcept {
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
@@ -23017,12 +23017,12 @@ void compound<T>::finish(owner made) {
     data_ = std::move(made);
 }
 
-/// Returns the middle of its box: unlike the centre of a convex shape, it may be outside.
+/// Returns the centre of the bounding box. Unlike the centre of a convex shape, it may be outside of the compound.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
     return center(bounds(c));
 }
-/// Returns the box around all pieces, which is kept; a box that contains nothing if there are none.
+/// Returns the stored bounding box of all pieces; without pieces, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
     return c.data_ ? c.data_->box : bounds(c.pieces());
@@ -23252,7 +23252,7 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the middle of its box, which may be outside of the polygon.
+/// Returns the centre of the bounding box, which may be outside of the polygon.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const polygon<T>& p) noexcept {
     return center(bounds(p));
@@ -24228,8 +24228,8 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same for sums with or without a radius. Returns `unsure` if the origin is within rounding of the boundary of a
-/// rounded sum, except along the inner part of an edge, which counts as touching.
+/// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
+/// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -24649,8 +24649,8 @@ template <solid_set A, has_corners B>
     });
 }
 
-/// Returns true if every piece of set b is in a convex shape or in another set, as above. Returns false if a or b is
-/// invalid.
+/// Returns true if every piece of set b is in a, a convex shape or another set, by the same rules. Returns false if a
+/// or b is invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
     requires detail::solids<A, B>
@@ -24832,7 +24832,7 @@ template <class List>
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(cones);
-        // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
+        // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
         break;
@@ -24918,7 +24918,7 @@ private:
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                // Rounding may put an origin that is barely inside onto the outside of its nearest facet.
+                // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
                 if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
@@ -25027,7 +25027,7 @@ private:
         const double turn = cross(d, e);
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
-        // Pieces whose ends meet within rounding cross.
+        // Two pieces whose ends coincide within rounding count as crossing.
         const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
@@ -25836,7 +25836,7 @@ template <class A, class B>
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }
-/// The same for a solid b that does not move.
+/// Returns the cast at a solid b that does not move.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
@@ -25903,8 +25903,8 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. At the middle of a slice, two pieces that meet within the slice are at
-    /// most as far apart as both sets move in half a slice. The trees are searched with this radius.
+    /// The motion is cut into slices of time. If two pieces meet within a slice, their distance at the middle of the
+    /// slice is at most the distance that both sets move in half a slice. The trees are searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
@@ -25979,7 +25979,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // of this slice; of earlier slices, in ascending order
+    std::vector<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.
@@ -31306,7 +31306,7 @@ struct collider {
     transform2<T> transform{};  // where the origin of the shape is
     collider_filter filter{};   // which colliders it meets
     bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
-    std::uint64_t user = 0;     // any number of yours
+    std::uint64_t user = 0;     // any number; the library does not use it
     bool fixed = false;         // a part of the level: it meets all colliders but other fixed ones
 };
 
@@ -31318,7 +31318,7 @@ template <exact_real T>
     if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
     return bounds(*std::get_if<chain<T>>(&s.value));
 }
-/// Returns the middle of its box.
+/// Returns the centre of the bounding box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
     return center(bounds(s));
@@ -31615,7 +31615,7 @@ public:
         std::size_t i_ = 0;
     };
 
-    /// @pre there is a contact of `id` with each of those that it touches, or no contact at all; both lists ascend
+    /// @pre `all` has a contact of `id` with each collider in `touched`, or is empty; both lists ascend
     contacts_of(std::span<const world_contact<T>> all, std::span<const collider_id> touched, collider_id id) noexcept
         : of_{all, all.empty() ? std::span<const collider_id>{} : touched, id} {}
     [[nodiscard]] std::size_t size() const noexcept { return of_.touched.size(); }
@@ -31754,7 +31754,7 @@ private:
         firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        const auto make_room = [&](std::uint32_t i) {  // acts once for each index, because it clears the count
+        const auto make_room = [&](std::uint32_t i) {  // the cleared count makes further calls for i do nothing
             if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
         };
         for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);
@@ -32323,7 +32323,7 @@ private:
     std::size_t at_ = 0, end_ = 0;  // `end_` is fixed at the start, so colliders added in a loop are not visited
 };
 
-/// Returns true if two transforms have the same bits. A shape that both move then has the same bits, too.
+/// Returns true if two transforms have the same bits. A shape placed by either then has the same bits, too.
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
@@ -33456,7 +33456,7 @@ public:
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Moves a collider as above; it keeps its rotation.
+    /// Moves a collider, which keeps its rotation, and ends its contacts.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
@@ -33506,7 +33506,7 @@ public:
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
-        touches_.replace(pairs_, now_.slots.size());  // pairs_ are the former ones now
+        touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
         const auto note = [](std::vector<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };

@@ -116,7 +116,7 @@ public:
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
     }
-    /// The same for the cells from x to last_x in the row y. @pre the cells are in the table
+    /// Calls f(range) as `for_ranges` for the cells from x to last_x in row y. @pre the cells are in the table
     template <class F>
     [[gnu::always_inline]] bool for_row(const grid_level<T>& level, std::int32_t x, std::int32_t last_x, std::int32_t y,
                                         F&& f) const {

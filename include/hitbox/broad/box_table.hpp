@@ -145,7 +145,7 @@ public:
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         return greater(gaps_to(rows, length), pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
-    /// The same for sixteen boxes.
+    /// Returns the mask of sixteen boxes.
     [[nodiscard, gnu::always_inline]] std::uint32_t meets_sixteen(const T* rows, std::size_t length) const noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
         if constexpr (pack_size<T> == 4) {

@@ -37,7 +37,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
-    /// By index.
+    /// Orders proxies by index.
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy&, const proxy&) = default;
 
 private:

@@ -74,7 +74,7 @@ private:
         if (translation.y != 0) {
             const double t = (translation.y > 0 ? enters : leaves) / translation.y,
                          u = (translation.y > 0 ? leaves : enters) / translation.y;
-            from = t > from ? t : from, to = u < to ? u : to;  // NaN changes nothing
+            from = t > from ? t : from, to = u < to ? u : to;  // a NaN leaves both unchanged
             if (from > to) return {0, -1};
         }
         const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,

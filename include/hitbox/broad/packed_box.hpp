@@ -57,7 +57,7 @@ template <exact_real T>
                                                                const quad<T>& limits) noexcept {
     return rows_at_most(four->lanes, limits);
 }
-/// The same in registers.
+/// Returns the limits of a box in registers.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> limits_of(const quad<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x

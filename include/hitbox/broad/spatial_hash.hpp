@@ -142,7 +142,7 @@ public:
     }
 
     /// Calls visit(proxy) for all boxes that share a point with this one. A visitor may return false to end the query.
-    /// There are none if the box is not finite or is inverted.
+    /// A box that is not finite or is inverted finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -169,7 +169,7 @@ public:
 
     /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
     /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
-    /// returns a bool, false ends the query. There are none if the ray is not finite.
+    /// returns a bool, false ends the query. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);

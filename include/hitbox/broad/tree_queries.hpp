@@ -219,8 +219,8 @@ public:
         });
     }
 
-    /// Splits the walk into jobs, whose pairs in sequence are the same in the same order. Their number depends only on
-    /// the tree; it is large enough for any usual number of threads.
+    /// Splits the walk into jobs. The pairs of all jobs, one job after another, are those of the walk in the same
+    /// order. The number of jobs depends only on the tree; it is large enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;

@@ -139,7 +139,7 @@ public:
         return out + "</g>\n</svg>\n";
     }
 
-    /// Writes the picture to a file. Returns false if that failed.
+    /// Writes the picture to a file. Returns false if the file could not be written.
     [[nodiscard]] bool save(const std::string& path) const {
         return !!(std::ofstream{path, std::ios::binary} << str() << std::flush);
     }

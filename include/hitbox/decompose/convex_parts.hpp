@@ -251,7 +251,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// The same with a limit for the vertices of a piece, which is at least 3.
+/// Returns convex pieces of at most `max_vertices` vertices each; the limit is at least 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;

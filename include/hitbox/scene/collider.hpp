@@ -82,7 +82,7 @@ struct collider {
     transform2<T> transform{};  // where the origin of the shape is
     collider_filter filter{};   // which colliders it meets
     bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
-    std::uint64_t user = 0;     // any number of yours
+    std::uint64_t user = 0;     // any number; the library does not use it
     bool fixed = false;         // a part of the level: it meets all colliders but other fixed ones
 };
 
@@ -94,7 +94,7 @@ template <exact_real T>
     if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
     return bounds(*std::get_if<chain<T>>(&s.value));
 }
-/// Returns the middle of its box.
+/// Returns the centre of the bounding box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
     return center(bounds(s));

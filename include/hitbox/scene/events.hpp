@@ -177,7 +177,7 @@ public:
         std::size_t i_ = 0;
     };
 
-    /// @pre there is a contact of `id` with each of those that it touches, or no contact at all; both lists ascend
+    /// @pre `all` has a contact of `id` with each collider in `touched`, or is empty; both lists ascend
     contacts_of(std::span<const world_contact<T>> all, std::span<const collider_id> touched, collider_id id) noexcept
         : of_{all, all.empty() ? std::span<const collider_id>{} : touched, id} {}
     [[nodiscard]] std::size_t size() const noexcept { return of_.touched.size(); }

@@ -54,7 +54,7 @@ private:
         firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        const auto make_room = [&](std::uint32_t i) {  // acts once for each index, because it clears the count
+        const auto make_room = [&](std::uint32_t i) {  // the cleared count makes further calls for i do nothing
             if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
         };
         for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);

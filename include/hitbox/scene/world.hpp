@@ -124,7 +124,7 @@ public:
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Moves a collider as above; it keeps its rotation.
+    /// Moves a collider, which keeps its rotation, and ends its contacts.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
@@ -174,7 +174,7 @@ public:
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
-        touches_.replace(pairs_, now_.slots.size());  // pairs_ are the former ones now
+        touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
         const auto note = [](std::vector<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };

@@ -183,7 +183,7 @@ private:
     std::size_t at_ = 0, end_ = 0;  // `end_` is fixed at the start, so colliders added in a loop are not visited
 };
 
-/// Returns true if two transforms have the same bits. A shape that both move then has the same bits, too.
+/// Returns true if two transforms have the same bits. A shape placed by either then has the same bits, too.
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));

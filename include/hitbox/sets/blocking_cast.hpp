@@ -170,7 +170,7 @@ template <class List>
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(cones);
-        // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
+        // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
         break;

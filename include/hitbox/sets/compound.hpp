@@ -54,7 +54,7 @@ inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
 /// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
-/// takes little time. A default compound is empty, and nothing meets it.
+/// takes little time. A default compound is empty and collides with nothing.
 template <exact_real T>
 class compound {
 public:
@@ -84,8 +84,8 @@ public:
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
-    /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; nothing for any
-    /// other compound.
+    /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; an empty list
+    /// for any other compound.
     [[nodiscard]] std::span<const segment<T>> border() const noexcept {
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
@@ -165,12 +165,12 @@ void compound<T>::finish(owner made) {
     data_ = std::move(made);
 }
 
-/// Returns the middle of its box: unlike the centre of a convex shape, it may be outside.
+/// Returns the centre of the bounding box. Unlike the centre of a convex shape, it may be outside of the compound.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
     return center(bounds(c));
 }
-/// Returns the box around all pieces, which is kept; a box that contains nothing if there are none.
+/// Returns the stored bounding box of all pieces; without pieces, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
     return c.data_ ? c.data_->box : bounds(c.pieces());

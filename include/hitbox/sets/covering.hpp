@@ -286,8 +286,8 @@ template <solid_set A, has_corners B>
     });
 }
 
-/// Returns true if every piece of set b is in a convex shape or in another set, as above. Returns false if a or b is
-/// invalid.
+/// Returns true if every piece of set b is in a, a convex shape or another set, by the same rules. Returns false if a
+/// or b is invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
     requires detail::solids<A, B>

@@ -192,8 +192,8 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same for sums with or without a radius. Returns `unsure` if the origin is within rounding of the boundary of a
-/// rounded sum, except along the inner part of an edge, which counts as touching.
+/// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
+/// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;

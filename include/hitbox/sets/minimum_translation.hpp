@@ -75,7 +75,7 @@ private:
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                // Rounding may put an origin that is barely inside onto the outside of its nearest facet.
+                // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
                 if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
@@ -184,7 +184,7 @@ private:
         const double turn = cross(d, e);
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
-        // Pieces whose ends meet within rounding cross.
+        // Two pieces whose ends coincide within rounding count as crossing.
         const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }

@@ -33,7 +33,7 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the middle of its box, which may be outside of the polygon.
+/// Returns the centre of the bounding box, which may be outside of the polygon.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const polygon<T>& p) noexcept {
     return center(bounds(p));

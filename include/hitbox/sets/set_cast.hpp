@@ -168,7 +168,7 @@ template <class A, class B>
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }
-/// The same for a solid b that does not move.
+/// Returns the cast at a solid b that does not move.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,

@@ -58,8 +58,8 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. At the middle of a slice, two pieces that meet within the slice are at
-    /// most as far apart as both sets move in half a slice. The trees are searched with this radius.
+    /// The motion is cut into slices of time. If two pieces meet within a slice, their distance at the middle of the
+    /// slice is at most the distance that both sets move in half a slice. The trees are searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
@@ -134,7 +134,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // of this slice; of earlier slices, in ascending order
+    std::vector<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.
