@@ -20151,27 +20151,27 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
+/// The nodes of a tree of boxes: how they are linked, which of them are free, and whether all of this is consistent.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
+/// Nodes by their numbers, and for each box the entry of the leaf that has it.
 template <exact_real T>
-class box_tree {
+class node_store {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
     static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
     static constexpr unsigned max_levels = 30;                      // each level has at most half the nodes below it
 
-    box_tree() = default;
-    box_tree(const box_tree&) = default;
-    box_tree(box_tree&& other) noexcept { swap(other); }
-    box_tree& operator=(box_tree other) noexcept { return swap(other), *this; }
-    ~box_tree() = default;
-    void swap(box_tree& other) noexcept {
+    node_store() = default;
+    node_store(const node_store&) = default;
+    node_store(node_store&& other) noexcept { swap(other); }
+    node_store& operator=(node_store other) noexcept { return swap(other), *this; }
+    ~node_store() = default;
+    void swap(node_store& other) noexcept {
         std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
         std::swap(root_, other.root_), std::swap(free_, other.free_);
         std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
@@ -20202,6 +20202,246 @@ public:
         root_ = free_ = none;
         packed_length_ = 0, packed_count_ = 0;
     }
+
+    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
+    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
+    /// accepts, is in one leaf.
+    template <class InUse>
+    [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
+        std::size_t free_nodes = 0;
+        for (std::uint32_t n = free_; n != none; n = links_[n].parent)
+            if (n >= nodes_.size() || ++free_nodes > nodes_.size()) return false;
+        if (empty()) return count == 0 && free_nodes == nodes_.size();
+        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > max_levels) return false;
+        tally found;
+        return is_right(root_, height(), in_use, found) && found.boxes == count &&
+               found.nodes + free_nodes == nodes_.size() && nodes_.size() == links_.size();
+    }
+
+protected:
+    struct link {
+        std::uint32_t parent;  // the id of the node's entry in its parent; for a free node, the next free node
+        std::uint16_t count, level;
+    };
+    /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
+    template <class X>
+    static void make_room(std::vector<X>& list, std::size_t n) {
+        if (list.capacity() < n) list.reserve(n + n / 4 + 4);
+        list.resize(n);
+    }
+    [[nodiscard]] std::uint32_t new_node(unsigned level) {
+        std::uint32_t n = free_;
+        if (n != none) {
+            free_ = links_[n].parent;
+        } else {
+            n = static_cast<std::uint32_t>(nodes_.size());
+            make_room(links_, n + std::size_t{1});
+            make_room(nodes_, n + std::size_t{1});
+        }
+        nodes_[n].clear();
+        links_[n] = {none, 0, static_cast<std::uint16_t>(level)};
+        return n;
+    }
+    void free_node(std::uint32_t n) noexcept { links_[n].parent = std::exchange(free_, n); }
+
+    void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
+        nodes_[n].set_box(slot, e.box);
+        nodes_[n].children[slot] = e.child;
+        (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
+    }
+    void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
+    void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
+        nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
+    }
+    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
+    /// this case would be mispredicted.
+    void drop(std::uint32_t n, unsigned slot) noexcept {
+        const unsigned last = --links_[n].count;
+        set(n, slot, nodes_[n].entry(last));
+        nodes_[n].set_box(last, no_box<T>());
+    }
+
+    std::vector<node_type> nodes_;
+    std::vector<link> links_;
+    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
+    std::uint32_t root_ = none, free_ = none;
+    double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
+    std::size_t packed_count_ = 0;  // the number of boxes at the last build
+
+private:
+    struct tally {
+        std::size_t boxes = 0, nodes = 0;
+    };
+    template <class InUse>
+    [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
+        const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
+        if (links_[n].level != level || count < min_entries || count > node_type::max_entries) return false;
+        ++found.nodes;
+        for (unsigned slot = 0; slot < node_type::max_entries; ++slot) {
+            const tree_entry<T> e = nodes_[n].entry(slot);
+            if (slot >= count) {
+                if (!same(e.box, no_box<T>())) return false;
+            } else if (level == 0) {
+                if (e.child >= entry_ids_.size() || entry_ids_[e.child] != entry_id_of(n, slot) || !in_use(e.child) ||
+                    !valid(unpacked(e.box)))
+                    return false;
+                ++found.boxes;
+            } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
+                       !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
+                return false;
+            }
+        }
+        return true;
+    }
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The cuts of ordered boxes into the nodes of a packed tree, level by level.
+///
+/// Boxes are packed into full nodes along a Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). A node that
+/// spans a gap between two clumps is long, so queries in the gap visit it. Such a node ends at the gap.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns part * of / parts, rounded down, without overflow.
+[[nodiscard]] constexpr std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
+    return part * (of / parts) + part * (of % parts) / parts;
+}
+
+/// Returns the lanes of a packed box.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> packed_lanes(const aabb<T>& box) noexcept {
+    constexpr T signs[] = {1, 1, -1, -1};
+    return rounded_product(load_quad<T>(box), load_quad<T>(signs));
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline packed_box<T> box_of_lanes(const quad<T>& lanes) noexcept {
+    packed_box<T> box;
+    store_quad(box, 0, lanes);
+    return box;
+}
+
+/// The nodes of a level: node i has the entries from begins[i] to begins[i + 1], and `boxes[i]` is around them.
+template <exact_real T>
+struct tree_level {
+    std::vector<std::uint32_t> begins;
+    std::vector<packed_box<T>> boxes;
+
+    [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
+};
+
+/// Returns how many of `count` boxes come before the cut for which the half perimeters of both parts have the least
+/// sum. Returns `count` if no sum is below `limit`. Sets `around` to the box around them. `last` is the last place of a
+/// cut.
+template <exact_real T, class LanesOf>
+std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t last, T limit, packed_box<T>& around) {
+    constexpr std::size_t first = tree_node<T>::min_entries;
+    quad<T> after[tree_node<T>::max_entries], before = lanes_of(0);
+    after[count - 1] = lanes_of(count - 1);
+    for (std::size_t i = count - 1; i > first; --i) after[i - 1] = lower(lanes_of(i - 1), after[i]);
+    std::size_t best = count;
+    for (std::size_t i = first; i <= last; ++i) {
+        before = lower(before, lanes_of(i - 1));
+        const packed_box<T> low = box_of_lanes(before);
+        const T sum = half_perimeter(low) + half_perimeter(box_of_lanes(after[i]));
+        if (sum < limit) limit = sum, best = i, around = low;
+    }
+    return best;
+}
+/// Returns how many of `left` boxes the next node gets, and sets `around` to the box around them: at most eight, and as
+/// many as each later node if all are equally full. A node gets fewer boxes if the half perimeters of both parts then
+/// add up to less than `gain` times that of the whole. lanes_of(i) returns packed box i of those that are left.
+template <exact_real T, class LanesOf>
+[[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
+                                                   packed_box<T>& around) {
+    constexpr std::size_t max_entries = tree_node<T>::max_entries, min_entries = tree_node<T>::min_entries;
+    const std::size_t nodes = (left + max_entries - 1) / max_entries;
+    const std::size_t count = nodes * max_entries == left ? max_entries : (left + nodes - 1) / nodes;
+    quad<T> low = lanes_of(0), high = lanes_of(count - 1);
+    for (std::size_t i = 1; i < count / 2; ++i) low = lower(low, lanes_of(i));
+    for (std::size_t i = count / 2; i + 1 < count; ++i) high = lower(high, lanes_of(i));
+    around = box_of_lanes(lower(low, high));
+    // Any cut leaves one of the halves whole.
+    const T limit = gain * half_perimeter(around);
+    if (!(half_perimeter(box_of_lanes(low)) < limit || half_perimeter(box_of_lanes(high)) < limit)) return count;
+    return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
+}
+
+/// Cuts boxes into nodes. Parts of a fixed size are cut on their own, so the nodes are the same with every executor.
+/// @pre there is a box
+template <exact_real T, class Executor, class LanesOf>
+[[nodiscard]] tree_level<T> cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of) {
+    constexpr std::size_t part = 4096;
+    const std::size_t parts = (boxes + part - 1) / part;
+    std::vector<tree_level<T>> found(parts);
+    auto cut = [&](std::size_t p) {
+        const std::size_t first = share(p, boxes, parts), end = share(p + 1, boxes, parts);
+        tree_level<T>& to = found[p];
+        to.begins.reserve((end - first) / 7 + 2), to.boxes.reserve((end - first) / 7 + 1);
+        packed_box<T> around;
+        for (std::size_t begin = first; begin < end;) {
+            to.begins.push_back(static_cast<std::uint32_t>(begin));
+            begin += cut_node([&, begin](std::size_t i) { return lanes_of(begin + i); }, end - begin, gain, around);
+            to.boxes.push_back(around);
+        }
+    };
+    execute(parts, cut);
+    tree_level<T> level = std::move(found.front());
+    for (std::size_t p = 1; p < parts; ++p) {
+        level.begins.insert(level.begins.end(), found[p].begins.begin(), found[p].begins.end());
+        level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
+    }
+    level.begins.push_back(static_cast<std::uint32_t>(boxes));
+    return level;
+}
+
+/// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
+/// places. Leaves are cut where this halves their perimeters, because many half-full leaves cost more than they save;
+/// the few nodes above them wherever it makes them smaller.
+/// @pre there is a box
+template <exact_real T, class Executor, class LanesOf>
+[[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
+                                                         const LanesOf& lanes_of) {
+    std::vector<tree_level<T>> levels;
+    levels.push_back(cut_into_nodes<T>(execute, boxes, T(.5), lanes_of));
+    while (levels.back().size() > 1) {
+        const std::vector<packed_box<T>>& below = levels.back().boxes;
+        const T gain = below.size() > tree_node<T>::max_entries ? T(1) : T(0);
+        levels.push_back(
+            cut_into_nodes<T>(execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }));
+    }
+    return levels;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
+template <exact_real T>
+class box_tree : private node_store<T> {
+    using nodes = node_store<T>;
+    using nodes::entry_ids_, nodes::free_, nodes::links_, nodes::nodes_, nodes::packed_count_, nodes::packed_length_;
+    using nodes::new_node, nodes::free_node, nodes::set, nodes::put, nodes::set_box_at, nodes::drop, nodes::make_room;
+    using nodes::root_;
+    using typename nodes::node_type;
+
+public:
+    using nodes::box, nodes::box_at, nodes::bytes_used, nodes::child_at, nodes::clear, nodes::empty, nodes::entry_id_of;
+    using nodes::height, nodes::max_boxes, nodes::max_levels, nodes::node, nodes::none, nodes::root, nodes::validate;
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
@@ -20247,8 +20487,8 @@ public:
         }
     }
 
-    /// Builds the tree from all boxes. They are packed into full leaves in the order of a Hilbert curve, and the leaves
-    /// into full nodes (Kamel and Faloutsos 1993).
+    /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
+    /// nodes (Kamel and Faloutsos 1993).
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
@@ -20257,21 +20497,21 @@ public:
         packed_length_ = 0, packed_count_ = boxes.size();
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
+        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
+        const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
         std::size_t total = 0;
-        for (std::size_t n = boxes.size(); n > 1 || total == 0; total += n) n = nodes_for(n);
+        for (const tree_level<T>& level : levels) total += level.size();
         nodes_.resize(total), links_.resize(total);
 
-        std::vector<packed_box<T>> below = fill_level(execute, 0, 0, boxes.size(), [&](std::size_t i) {
-            return tree_entry<T>{packed(boxes[order[i]]), order[i]};
-        });
-        for (const packed_box<T>& leaf : below) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        fill_level(execute, 0, 0, levels[0],
+                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
         std::size_t first = 0;
-        for (unsigned level = 1; below.size() > 1; ++level) {
-            const std::size_t next = first + below.size();
-            below = fill_level(execute, level, next, below.size(), [&](std::size_t i) {
-                return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)};
-            });
-            first = next;
+        for (unsigned level = 1; level < levels.size(); ++level) {
+            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
+            fill_level(execute, level, first + below.size(), levels[level],
+                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
+            first += below.size();
         }
         root_ = static_cast<std::uint32_t>(total - 1);
         links_[root_].parent = none;
@@ -20292,78 +20532,10 @@ public:
             build(execute, boxes);
     }
 
-    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
-    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
-    /// accepts, is in one leaf.
-    template <class InUse>
-    [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
-        std::size_t free_nodes = 0;
-        for (std::uint32_t n = free_; n != none; n = links_[n].parent)
-            if (n >= nodes_.size() || ++free_nodes > nodes_.size()) return false;
-        if (empty()) return count == 0 && free_nodes == nodes_.size();
-        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > max_levels) return false;
-        tally found;
-        return is_right(root_, height(), in_use, found) && found.boxes == count &&
-               found.nodes + free_nodes == nodes_.size() && nodes_.size() == links_.size();
-    }
-
 private:
-    struct link {
-        std::uint32_t parent;  // the id of the node's entry in its parent; for a free node, the next free node
-        std::uint16_t count, level;
-    };
-    struct tally {
-        std::size_t boxes = 0, nodes = 0;
-    };
-
-    /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
-    template <class X>
-    static void make_room(std::vector<X>& list, std::size_t n) {
-        if (list.capacity() < n) list.reserve(n + n / 4 + 4);
-        list.resize(n);
-    }
-    [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
-        return (entries + node_type::max_entries - 1) / node_type::max_entries;
-    }
-    /// Returns part * of / parts, rounded down, without overflow.
-    [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
-        return part * (of / parts) + part * (of % parts) / parts;
-    }
     [[nodiscard]] static bool touches_side(const packed_box<T>& inner, const packed_box<T>& outer) noexcept {
         return inner.lanes[0] == outer.lanes[0] || inner.lanes[1] == outer.lanes[1] ||
                inner.lanes[2] == outer.lanes[2] || inner.lanes[3] == outer.lanes[3];
-    }
-
-    [[nodiscard]] std::uint32_t new_node(unsigned level) {
-        std::uint32_t n = free_;
-        if (n != none) {
-            free_ = links_[n].parent;
-        } else {
-            n = static_cast<std::uint32_t>(nodes_.size());
-            make_room(links_, n + std::size_t{1});
-            make_room(nodes_, n + std::size_t{1});
-        }
-        nodes_[n].clear();
-        links_[n] = {none, 0, static_cast<std::uint16_t>(level)};
-        return n;
-    }
-    void free_node(std::uint32_t n) noexcept { links_[n].parent = std::exchange(free_, n); }
-
-    void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
-        nodes_[n].set_box(slot, e.box);
-        nodes_[n].children[slot] = e.child;
-        (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
-    }
-    void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
-    void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
-        nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
-    }
-    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
-    /// this case would be mispredicted.
-    void drop(std::uint32_t n, unsigned slot) noexcept {
-        const unsigned last = --links_[n].count;
-        set(n, slot, nodes_[n].entry(last));
-        nodes_[n].set_box(last, no_box<T>());
     }
 
     /// Returns the leaf below a node to which a box is added. Enlarges all entries on the path to it around the box.
@@ -20444,31 +20616,23 @@ private:
         }
     }
 
-    /// Fills the nodes of one level, from node `first` on, with equal numbers of entries. entry(i) returns entry i of
-    /// the level. Returns the boxes around the nodes.
+    /// Fills the nodes of one level, from node `first` on. entry(i) returns entry i of the level.
     template <class Executor, class Entry>
-    [[nodiscard]] std::vector<packed_box<T>> fill_level(Executor& execute, unsigned level, std::size_t first,
-                                                        std::size_t entries, const Entry& entry) {
+    void fill_level(Executor& execute, unsigned level, std::size_t first, const tree_level<T>& nodes,
+                    const Entry& entry) {
         constexpr std::size_t chunk = 512;
-        const std::size_t n = nodes_for(entries);
-        std::vector<packed_box<T>> around(n);
+        const std::size_t n = nodes.size();
         auto fill = [&](std::size_t c) {
             for (std::size_t i = c * chunk; i < (std::min)(n, (c + 1) * chunk); ++i) {
                 const auto to = static_cast<std::uint32_t>(first + i);
-                const std::size_t begin = share(i, entries, n), end = share(i + 1, entries, n);
-                nodes_[to].clear();
-                links_[to] = {none, 0, static_cast<std::uint16_t>(level)};
-                packed_box<T> box = no_box<T>();
-                for (std::size_t k = begin; k < end; ++k) {
-                    const tree_entry<T> e = entry(k);
-                    box = merged(box, e.box);
-                    put(to, e);
-                }
-                around[i] = box;
+                const std::uint32_t begin = nodes.begins[i], count = nodes.begins[i + 1] - begin;
+                links_[to] = {none, static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(level)};
+                for (unsigned slot = 0; slot < count; ++slot) set(to, slot, entry(begin + slot));
+                for (unsigned slot = count; slot < node_type::max_entries; ++slot)
+                    nodes_[to].set_box(slot, no_box<T>());
             }
         };
         execute((n + chunk - 1) / chunk, fill);
-        return around;
     }
 
     struct refitted {
@@ -20516,35 +20680,6 @@ private:
         if (level == 0) result.length = static_cast<double>(half_perimeter(result.box));
         return result;
     }
-
-    template <class InUse>
-    [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
-        const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
-        if (links_[n].level != level || count < min_entries || count > node_type::max_entries) return false;
-        ++found.nodes;
-        for (unsigned slot = 0; slot < node_type::max_entries; ++slot) {
-            const tree_entry<T> e = nodes_[n].entry(slot);
-            if (slot >= count) {
-                if (!same(e.box, no_box<T>())) return false;
-            } else if (level == 0) {
-                if (e.child >= entry_ids_.size() || entry_ids_[e.child] != entry_id_of(n, slot) || !in_use(e.child) ||
-                    !valid(unpacked(e.box)))
-                    return false;
-                ++found.boxes;
-            } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
-                       !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    std::vector<node_type> nodes_;
-    std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
-    std::uint32_t root_ = none, free_ = none;
-    double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
-    std::size_t packed_count_ = 0;  // the number of boxes at the last build
 };
 
 }  // namespace HITBOX_ISA

@@ -14,6 +14,7 @@
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
 #include <hitbox/broad/hilbert.hpp>
+#include <hitbox/broad/node_store.hpp>
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/broad/quadtree.hpp>
 #include <hitbox/broad/quadtree_cell.hpp>
@@ -22,5 +23,6 @@
 #include <hitbox/broad/spatial_hash.hpp>
 #include <hitbox/broad/static_rtree.hpp>
 #include <hitbox/broad/sweep_and_prune.hpp>
+#include <hitbox/broad/tree_levels.hpp>
 #include <hitbox/broad/tree_node.hpp>
 #include <hitbox/broad/tree_queries.hpp>

@@ -110,6 +110,8 @@
 #include <hitbox/broad/grid_path.hpp>
 #include <hitbox/broad/spatial_hash.hpp>
 #include <hitbox/broad/tree_node.hpp>
+#include <hitbox/broad/node_store.hpp>
+#include <hitbox/broad/tree_levels.hpp>
 #include <hitbox/broad/box_tree.hpp>
 #include <hitbox/broad/tree_queries.hpp>
 #include <hitbox/broad/dynamic_tree.hpp>

@@ -125,6 +125,26 @@ TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic
     CHECK(tree.query(vec2<T>{0, 0}, [](proxy) { return false; }).visited <= 8);
 }
 
+TEMPLATE_TEST_CASE("no node of a built tree spans two clumps that could fill it", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    // On the lower side of the square of all boxes, so that the curve passes through one clump after the other. Each
+    // has more than 64 boxes, enough for a node above the leaves. As a node has at least two entries, what is left of a
+    // clump for its last nodes is never a single one.
+    boxes_at_random<T> random{3, T(10)};
+    std::vector<aabb<T>> list;
+    for (int clump = 0; clump < 7; ++clump)
+        for (int i = 0; i < 74 + 8 * clump; ++i) list.push_back(moved(random(), {T(1000 * clump), 0}));
+    const dynamic_tree<T> tree = built(list);
+    CHECK(tree.validate());
+    tree.for_each_node(
+        [](const aabb<T>& box, unsigned level) { CHECK((level > 1 || box.max.x - box.min.x < T(100))); });
+    // A ray between two clumps meets the root and at most one node on each level below it.
+    for (int gap = 0; gap < 6; ++gap) {
+        const ray<T> through{{T(1000 * gap + 500), -50}, {0, 100}};
+        CHECK(tree.ray_cast(through, [](proxy) {}).visited <= 2);
+    }
+}
+
 TEMPLATE_TEST_CASE("a tree after many updates costs hardly more than a new one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = hitbox_tests::many_if_optimised(2000, 300);

@@ -2,7 +2,8 @@
 /// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
 
 #include <hitbox/broad/hilbert.hpp>
-#include <hitbox/broad/tree_node.hpp>
+#include <hitbox/broad/node_store.hpp>
+#include <hitbox/broad/tree_levels.hpp>
 
 #include <span>
 #include <utility>
@@ -14,49 +15,16 @@ inline namespace HITBOX_ISA {
 
 /// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
 template <exact_real T>
-class box_tree {
+class box_tree : private node_store<T> {
+    using nodes = node_store<T>;
+    using nodes::entry_ids_, nodes::free_, nodes::links_, nodes::nodes_, nodes::packed_count_, nodes::packed_length_;
+    using nodes::new_node, nodes::free_node, nodes::set, nodes::put, nodes::set_box_at, nodes::drop, nodes::make_room;
+    using nodes::root_;
+    using typename nodes::node_type;
+
 public:
-    using node_type = tree_node<T>;
-    static constexpr std::uint32_t none = 0xffff'ffff;
-    static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
-    static constexpr unsigned max_levels = 30;                      // each level has at most half the nodes below it
-
-    box_tree() = default;
-    box_tree(const box_tree&) = default;
-    box_tree(box_tree&& other) noexcept { swap(other); }
-    box_tree& operator=(box_tree other) noexcept { return swap(other), *this; }
-    ~box_tree() = default;
-    void swap(box_tree& other) noexcept {
-        std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
-        std::swap(root_, other.root_), std::swap(free_, other.free_);
-        std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
-    }
-
-    [[nodiscard]] bool empty() const noexcept { return root_ == none; }
-    [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-    /// Returns the level of the root; leaves have level 0. @pre !empty()
-    [[nodiscard]] unsigned height() const noexcept { return links_[root_].level; }
-    [[nodiscard, gnu::always_inline]] const node_type& node(std::uint32_t n) const noexcept { return nodes_[n]; }
-    [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(entry_ids_[index]); }
-    /// Returns the id of an entry, which combines the index of its node and its slot there.
-    [[nodiscard, gnu::always_inline]] static std::uint32_t entry_id_of(std::uint32_t n, unsigned slot) noexcept {
-        return n * node_type::max_entries + slot;
-    }
-    [[nodiscard, gnu::always_inline]] packed_box<T> box_at(std::uint32_t entry_id) const noexcept {
-        return nodes_[entry_id / node_type::max_entries].box(entry_id % node_type::max_entries);
-    }
-    [[nodiscard, gnu::always_inline]] std::uint32_t child_at(std::uint32_t entry_id) const noexcept {
-        return nodes_[entry_id / node_type::max_entries].children[entry_id % node_type::max_entries];
-    }
-    [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return nodes_.capacity() * sizeof(node_type) + links_.capacity() * sizeof(link) +
-               entry_ids_.capacity() * sizeof(std::uint32_t);
-    }
-    void clear() noexcept {
-        nodes_.clear(), links_.clear(), entry_ids_.clear();
-        root_ = free_ = none;
-        packed_length_ = 0, packed_count_ = 0;
-    }
+    using nodes::box, nodes::box_at, nodes::bytes_used, nodes::child_at, nodes::clear, nodes::empty, nodes::entry_id_of;
+    using nodes::height, nodes::max_boxes, nodes::max_levels, nodes::node, nodes::none, nodes::root, nodes::validate;
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
@@ -102,8 +70,8 @@ public:
         }
     }
 
-    /// Builds the tree from all boxes. They are packed into full leaves in the order of a Hilbert curve, and the leaves
-    /// into full nodes (Kamel and Faloutsos 1993).
+    /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
+    /// nodes (Kamel and Faloutsos 1993).
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
@@ -112,21 +80,21 @@ public:
         packed_length_ = 0, packed_count_ = boxes.size();
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
+        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
+        const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
         std::size_t total = 0;
-        for (std::size_t n = boxes.size(); n > 1 || total == 0; total += n) n = nodes_for(n);
+        for (const tree_level<T>& level : levels) total += level.size();
         nodes_.resize(total), links_.resize(total);
 
-        std::vector<packed_box<T>> below = fill_level(execute, 0, 0, boxes.size(), [&](std::size_t i) {
-            return tree_entry<T>{packed(boxes[order[i]]), order[i]};
-        });
-        for (const packed_box<T>& leaf : below) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        fill_level(execute, 0, 0, levels[0],
+                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
         std::size_t first = 0;
-        for (unsigned level = 1; below.size() > 1; ++level) {
-            const std::size_t next = first + below.size();
-            below = fill_level(execute, level, next, below.size(), [&](std::size_t i) {
-                return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)};
-            });
-            first = next;
+        for (unsigned level = 1; level < levels.size(); ++level) {
+            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
+            fill_level(execute, level, first + below.size(), levels[level],
+                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
+            first += below.size();
         }
         root_ = static_cast<std::uint32_t>(total - 1);
         links_[root_].parent = none;
@@ -147,78 +115,10 @@ public:
             build(execute, boxes);
     }
 
-    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
-    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
-    /// accepts, is in one leaf.
-    template <class InUse>
-    [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
-        std::size_t free_nodes = 0;
-        for (std::uint32_t n = free_; n != none; n = links_[n].parent)
-            if (n >= nodes_.size() || ++free_nodes > nodes_.size()) return false;
-        if (empty()) return count == 0 && free_nodes == nodes_.size();
-        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > max_levels) return false;
-        tally found;
-        return is_right(root_, height(), in_use, found) && found.boxes == count &&
-               found.nodes + free_nodes == nodes_.size() && nodes_.size() == links_.size();
-    }
-
 private:
-    struct link {
-        std::uint32_t parent;  // the id of the node's entry in its parent; for a free node, the next free node
-        std::uint16_t count, level;
-    };
-    struct tally {
-        std::size_t boxes = 0, nodes = 0;
-    };
-
-    /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
-    template <class X>
-    static void make_room(std::vector<X>& list, std::size_t n) {
-        if (list.capacity() < n) list.reserve(n + n / 4 + 4);
-        list.resize(n);
-    }
-    [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
-        return (entries + node_type::max_entries - 1) / node_type::max_entries;
-    }
-    /// Returns part * of / parts, rounded down, without overflow.
-    [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
-        return part * (of / parts) + part * (of % parts) / parts;
-    }
     [[nodiscard]] static bool touches_side(const packed_box<T>& inner, const packed_box<T>& outer) noexcept {
         return inner.lanes[0] == outer.lanes[0] || inner.lanes[1] == outer.lanes[1] ||
                inner.lanes[2] == outer.lanes[2] || inner.lanes[3] == outer.lanes[3];
-    }
-
-    [[nodiscard]] std::uint32_t new_node(unsigned level) {
-        std::uint32_t n = free_;
-        if (n != none) {
-            free_ = links_[n].parent;
-        } else {
-            n = static_cast<std::uint32_t>(nodes_.size());
-            make_room(links_, n + std::size_t{1});
-            make_room(nodes_, n + std::size_t{1});
-        }
-        nodes_[n].clear();
-        links_[n] = {none, 0, static_cast<std::uint16_t>(level)};
-        return n;
-    }
-    void free_node(std::uint32_t n) noexcept { links_[n].parent = std::exchange(free_, n); }
-
-    void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
-        nodes_[n].set_box(slot, e.box);
-        nodes_[n].children[slot] = e.child;
-        (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
-    }
-    void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
-    void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
-        nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
-    }
-    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
-    /// this case would be mispredicted.
-    void drop(std::uint32_t n, unsigned slot) noexcept {
-        const unsigned last = --links_[n].count;
-        set(n, slot, nodes_[n].entry(last));
-        nodes_[n].set_box(last, no_box<T>());
     }
 
     /// Returns the leaf below a node to which a box is added. Enlarges all entries on the path to it around the box.
@@ -299,31 +199,23 @@ private:
         }
     }
 
-    /// Fills the nodes of one level, from node `first` on, with equal numbers of entries. entry(i) returns entry i of
-    /// the level. Returns the boxes around the nodes.
+    /// Fills the nodes of one level, from node `first` on. entry(i) returns entry i of the level.
     template <class Executor, class Entry>
-    [[nodiscard]] std::vector<packed_box<T>> fill_level(Executor& execute, unsigned level, std::size_t first,
-                                                        std::size_t entries, const Entry& entry) {
+    void fill_level(Executor& execute, unsigned level, std::size_t first, const tree_level<T>& nodes,
+                    const Entry& entry) {
         constexpr std::size_t chunk = 512;
-        const std::size_t n = nodes_for(entries);
-        std::vector<packed_box<T>> around(n);
+        const std::size_t n = nodes.size();
         auto fill = [&](std::size_t c) {
             for (std::size_t i = c * chunk; i < (std::min)(n, (c + 1) * chunk); ++i) {
                 const auto to = static_cast<std::uint32_t>(first + i);
-                const std::size_t begin = share(i, entries, n), end = share(i + 1, entries, n);
-                nodes_[to].clear();
-                links_[to] = {none, 0, static_cast<std::uint16_t>(level)};
-                packed_box<T> box = no_box<T>();
-                for (std::size_t k = begin; k < end; ++k) {
-                    const tree_entry<T> e = entry(k);
-                    box = merged(box, e.box);
-                    put(to, e);
-                }
-                around[i] = box;
+                const std::uint32_t begin = nodes.begins[i], count = nodes.begins[i + 1] - begin;
+                links_[to] = {none, static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(level)};
+                for (unsigned slot = 0; slot < count; ++slot) set(to, slot, entry(begin + slot));
+                for (unsigned slot = count; slot < node_type::max_entries; ++slot)
+                    nodes_[to].set_box(slot, no_box<T>());
             }
         };
         execute((n + chunk - 1) / chunk, fill);
-        return around;
     }
 
     struct refitted {
@@ -371,35 +263,6 @@ private:
         if (level == 0) result.length = static_cast<double>(half_perimeter(result.box));
         return result;
     }
-
-    template <class InUse>
-    [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
-        const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
-        if (links_[n].level != level || count < min_entries || count > node_type::max_entries) return false;
-        ++found.nodes;
-        for (unsigned slot = 0; slot < node_type::max_entries; ++slot) {
-            const tree_entry<T> e = nodes_[n].entry(slot);
-            if (slot >= count) {
-                if (!same(e.box, no_box<T>())) return false;
-            } else if (level == 0) {
-                if (e.child >= entry_ids_.size() || entry_ids_[e.child] != entry_id_of(n, slot) || !in_use(e.child) ||
-                    !valid(unpacked(e.box)))
-                    return false;
-                ++found.boxes;
-            } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
-                       !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    std::vector<node_type> nodes_;
-    std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
-    std::uint32_t root_ = none, free_ = none;
-    double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
-    std::size_t packed_count_ = 0;  // the number of boxes at the last build
 };
 
 }  // namespace HITBOX_ISA

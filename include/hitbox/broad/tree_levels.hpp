@@ -1,0 +1,130 @@
+#pragma once
+/// The cuts of ordered boxes into the nodes of a packed tree, level by level.
+///
+/// Boxes are packed into full nodes along a Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). A node that
+/// spans a gap between two clumps is long, so queries in the gap visit it. Such a node ends at the gap.
+
+#include <hitbox/broad/packed_box.hpp>
+#include <hitbox/broad/tree_node.hpp>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns part * of / parts, rounded down, without overflow.
+[[nodiscard]] constexpr std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
+    return part * (of / parts) + part * (of % parts) / parts;
+}
+
+/// Returns the lanes of a packed box.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> packed_lanes(const aabb<T>& box) noexcept {
+    constexpr T signs[] = {1, 1, -1, -1};
+    return rounded_product(load_quad<T>(box), load_quad<T>(signs));
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline packed_box<T> box_of_lanes(const quad<T>& lanes) noexcept {
+    packed_box<T> box;
+    store_quad(box, 0, lanes);
+    return box;
+}
+
+/// The nodes of a level: node i has the entries from begins[i] to begins[i + 1], and `boxes[i]` is around them.
+template <exact_real T>
+struct tree_level {
+    std::vector<std::uint32_t> begins;
+    std::vector<packed_box<T>> boxes;
+
+    [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
+};
+
+/// Returns how many of `count` boxes come before the cut for which the half perimeters of both parts have the least
+/// sum. Returns `count` if no sum is below `limit`. Sets `around` to the box around them. `last` is the last place of a
+/// cut.
+template <exact_real T, class LanesOf>
+std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t last, T limit, packed_box<T>& around) {
+    constexpr std::size_t first = tree_node<T>::min_entries;
+    quad<T> after[tree_node<T>::max_entries], before = lanes_of(0);
+    after[count - 1] = lanes_of(count - 1);
+    for (std::size_t i = count - 1; i > first; --i) after[i - 1] = lower(lanes_of(i - 1), after[i]);
+    std::size_t best = count;
+    for (std::size_t i = first; i <= last; ++i) {
+        before = lower(before, lanes_of(i - 1));
+        const packed_box<T> low = box_of_lanes(before);
+        const T sum = half_perimeter(low) + half_perimeter(box_of_lanes(after[i]));
+        if (sum < limit) limit = sum, best = i, around = low;
+    }
+    return best;
+}
+/// Returns how many of `left` boxes the next node gets, and sets `around` to the box around them: at most eight, and as
+/// many as each later node if all are equally full. A node gets fewer boxes if the half perimeters of both parts then
+/// add up to less than `gain` times that of the whole. lanes_of(i) returns packed box i of those that are left.
+template <exact_real T, class LanesOf>
+[[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
+                                                   packed_box<T>& around) {
+    constexpr std::size_t max_entries = tree_node<T>::max_entries, min_entries = tree_node<T>::min_entries;
+    const std::size_t nodes = (left + max_entries - 1) / max_entries;
+    const std::size_t count = nodes * max_entries == left ? max_entries : (left + nodes - 1) / nodes;
+    quad<T> low = lanes_of(0), high = lanes_of(count - 1);
+    for (std::size_t i = 1; i < count / 2; ++i) low = lower(low, lanes_of(i));
+    for (std::size_t i = count / 2; i + 1 < count; ++i) high = lower(high, lanes_of(i));
+    around = box_of_lanes(lower(low, high));
+    // Any cut leaves one of the halves whole.
+    const T limit = gain * half_perimeter(around);
+    if (!(half_perimeter(box_of_lanes(low)) < limit || half_perimeter(box_of_lanes(high)) < limit)) return count;
+    return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
+}
+
+/// Cuts boxes into nodes. Parts of a fixed size are cut on their own, so the nodes are the same with every executor.
+/// @pre there is a box
+template <exact_real T, class Executor, class LanesOf>
+[[nodiscard]] tree_level<T> cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of) {
+    constexpr std::size_t part = 4096;
+    const std::size_t parts = (boxes + part - 1) / part;
+    std::vector<tree_level<T>> found(parts);
+    auto cut = [&](std::size_t p) {
+        const std::size_t first = share(p, boxes, parts), end = share(p + 1, boxes, parts);
+        tree_level<T>& to = found[p];
+        to.begins.reserve((end - first) / 7 + 2), to.boxes.reserve((end - first) / 7 + 1);
+        packed_box<T> around;
+        for (std::size_t begin = first; begin < end;) {
+            to.begins.push_back(static_cast<std::uint32_t>(begin));
+            begin += cut_node([&, begin](std::size_t i) { return lanes_of(begin + i); }, end - begin, gain, around);
+            to.boxes.push_back(around);
+        }
+    };
+    execute(parts, cut);
+    tree_level<T> level = std::move(found.front());
+    for (std::size_t p = 1; p < parts; ++p) {
+        level.begins.insert(level.begins.end(), found[p].begins.begin(), found[p].begins.end());
+        level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
+    }
+    level.begins.push_back(static_cast<std::uint32_t>(boxes));
+    return level;
+}
+
+/// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
+/// places. Leaves are cut where this halves their perimeters, because many half-full leaves cost more than they save;
+/// the few nodes above them wherever it makes them smaller.
+/// @pre there is a box
+template <exact_real T, class Executor, class LanesOf>
+[[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
+                                                         const LanesOf& lanes_of) {
+    std::vector<tree_level<T>> levels;
+    levels.push_back(cut_into_nodes<T>(execute, boxes, T(.5), lanes_of));
+    while (levels.back().size() > 1) {
+        const std::vector<packed_box<T>>& below = levels.back().boxes;
+        const T gain = below.size() > tree_node<T>::max_entries ? T(1) : T(0);
+        levels.push_back(
+            cut_into_nodes<T>(execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }));
+    }
+    return levels;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
