@@ -7215,11 +7215,11 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
-    /// The same for a hull with columns. Every hull that the filter accepts has columns.
+    /// Returns vertex i of a hull with columns. Every hull that the filter accepts has columns.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same as operator[], but never inlined; for rare use.
+    /// Returns vertex i like operator[], but is never inlined; for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
@@ -8239,7 +8239,7 @@ template <scalar T>
     }
 }
 
-/// The same for two boxes at once.
+/// Returns true if that holds for both boxes.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
@@ -9501,7 +9501,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t corner = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
-        // Does the foot of one vertex lie on an edge beside the other vertex? Then that edge is nearer.
+        // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
         if (other.size() > 1) {
             const std::size_t next = other.after(found.other), previous = other.before(found.other);
             const bool forward = faces(other, found.other, next, true, c);
@@ -9616,7 +9616,7 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// The same as exact::cross_of, but never inlined, which makes smaller code.
+/// Returns exact::cross_of. Never inlined, which makes smaller code.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);
@@ -10023,7 +10023,7 @@ template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
-/// The same for both types of coordinates with exact signs, float and double.
+/// True for boxes of float or double, the types of coordinates with exact signs.
 template <class S>
 inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
 template <class A, class B>
@@ -10179,7 +10179,7 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// The same for the hulls of shapes of types A and B, whose kinds are known at run time only.
+/// Returns the result of f for the hulls of shapes of types A and B, whose kinds are known at run time only.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
@@ -11046,7 +11046,7 @@ struct manifold_point {
 
     vec2<T> point{};  // midway between the two surfaces
     T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, a feature of b in the lower
+    unsigned id{};    // the features that meet here: of a in the upper 16 bits, of b in the lower
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
@@ -11841,7 +11841,7 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// The same for two discs, from their centres and radii.
+/// Computes the signed separation of two discs from their centres and radii, with the same result.
 [[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
                                          const circle<float>& b) noexcept {
     disc_axis axis{a, b};
@@ -12195,8 +12195,9 @@ inline namespace HITBOX_ISA {
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
 /// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
 /// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest corners, or a corner and an edge. So an id stays the same from frame to frame
-/// while the same features meet. For a shape known by its support only there is one point, with id 0.
+/// is one point, they are the nearest corners, or a corner and an edge. An id therefore stays the same
+/// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
+/// 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).
@@ -14493,7 +14494,7 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// The same for a hull with normals.
+/// Casts a ray at a hull with normals, for which no room is needed.
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {
@@ -14729,7 +14730,7 @@ template <convex A, convex B>
     return detail::cast_valid(a, b, detail::translations<T>{of_a, of_b});
 }
 
-/// The same for a shape b that does not move.
+/// Returns when a, moving by `translation`, first touches a shape b that does not move.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>>
@@ -15127,7 +15128,8 @@ template <has_packs T, class Dots>
     return ends_of<T>(low, high);
 }
 
-/// The same with two independent chains of minima, because each minimum of a single chain waits for the previous one.
+/// Returns the ends of n dot products by two independent chains of minima, because each minimum of a single chain waits
+/// for the previous one.
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
     using namespace hitbox::detail;
@@ -15202,7 +15204,7 @@ template <has_packs T>
     return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
 }
 
-/// The same as `shadow`. @pre there are at least as many points as fill a pack
+/// Returns the result of `shadow`, computed in packs. @pre there are at least as many points as fill a pack
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
                                                                      vec2<T> axis) noexcept {
@@ -15277,7 +15279,7 @@ template <convex S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separating-axis test laid open: all axes, both projections, and the axis that decides.
+/// The separating-axis test step by step: all axes, both projections, and the axis that decides.
 
 namespace hitbox {
 namespace sat {
@@ -15498,8 +15500,8 @@ template <class A, class B>
     else return explanation<A, B>{a, b, sound};
 }
 
-// For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
-// of one type whatever they hold, is returned.
+// If the kind of a shape is known at run time only, the type of the answer is, too. The answer is therefore passed to
+// `f`, whose result has the same type for all kinds and is returned.
 
 /// Calls f with the two shapes that a and b stand for.
 template <class A, class B, class F>
@@ -15875,8 +15877,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
 /// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
-/// same order of arguments; any other one gives the same answer, but not faster. It is not used in constant evaluation,
-/// nor for two kinds with a closed form, such as boxes.
+/// same order of arguments. With the axis of another pair the answer is the same, but not faster. `last` is not used in
+/// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48
@@ -16192,9 +16194,9 @@ struct advancing_pair {
     }
 
     /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
-    /// by
-    /// `-turned`. The core is within the support lines of the first and the last direction, so the bound is the support
-    /// of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round cores, too.
+    /// by `-turned`. The core is within the support lines of the first and the last direction, so the bound is the
+    /// support of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round
+    /// cores, too.
     template <class Core>
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
@@ -29850,8 +29852,8 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole one may reach the second next step or the wall behind the
-        // step.
+        // Shorter motions are tried, too, because the whole one may reach the step after the next or the wall behind
+        // the step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
@@ -30733,9 +30735,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-/// The same for motions with fractions of pixels. These add up in position.remainder until they are a whole pixel, by
-/// which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the wall
-/// without delay. A motion that is not finite counts as zero.
+/// Moves a box by a motion with fractions of pixels. The fractions add up in position.remainder until they are a whole
+/// pixel, by which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the
+/// wall without delay. A motion that is not finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>
@@ -31170,9 +31172,9 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
-/// The same at all points of a manifold of `contact_manifold` at once, so that a box that falls flat on a floor does
-/// not begin to turn. Points with a negative depth do not touch and are ignored. If there are two points, friction acts
-/// on the line between them, along the tangent.
+/// Changes the velocities at all points of a manifold of `contact_manifold` at once, by the same laws. A box that falls
+/// flat on a floor therefore does not begin to turn. Points with a negative depth do not touch and are ignored. If
+/// there are two points, friction acts on the line between them, along the tangent.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
@@ -31240,11 +31242,11 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
 inline namespace HITBOX_ISA {
 
 /// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
-/// its depth along its normal, it takes those with the smallest sum of mass * length^2. So two contacts with one floor
-/// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
-/// moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
-/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
-/// another one, the next detection of contacts finds that overlap.
+/// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one
+/// floor therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter
+/// body of a pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left
+/// beyond options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed
+/// into another one, the next detection of contacts finds that overlap.
 ///
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.

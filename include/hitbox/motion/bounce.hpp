@@ -152,9 +152,9 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
     return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
-/// The same at all points of a manifold of `contact_manifold` at once, so that a box that falls flat on a floor does
-/// not begin to turn. Points with a negative depth do not touch and are ignored. If there are two points, friction acts
-/// on the line between them, along the tangent.
+/// Changes the velocities at all points of a manifold of `contact_manifold` at once, by the same laws. A box that falls
+/// flat on a floor therefore does not begin to turn. Points with a negative depth do not touch and are ignored. If
+/// there are two points, friction acts on the line between them, along the tangent.
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {

@@ -220,9 +220,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-/// The same for motions with fractions of pixels. These add up in position.remainder until they are a whole pixel, by
-/// which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the wall
-/// without delay. A motion that is not finite counts as zero.
+/// Moves a box by a motion with fractions of pixels. The fractions add up in position.remainder until they are a whole
+/// pixel, by which the box then moves. On an axis that was blocked the remainder becomes 0, so that the box leaves the
+/// wall without delay. A motion that is not finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>

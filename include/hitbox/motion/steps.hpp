@@ -69,8 +69,8 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole one may reach the second next step or the wall behind the
-        // step.
+        // Shorter motions are tried, too, because the whole one may reach the step after the next or the wall behind
+        // the step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;

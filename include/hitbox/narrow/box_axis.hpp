@@ -165,7 +165,7 @@ template <scalar T>
     }
 }
 
-/// The same for two boxes at once.
+/// Returns true if that holds for both boxes.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)

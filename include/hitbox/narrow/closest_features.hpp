@@ -52,7 +52,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t corner = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
-        // Does the foot of one vertex lie on an edge beside the other vertex? Then that edge is nearer.
+        // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
         if (other.size() > 1) {
             const std::size_t next = other.after(found.other), previous = other.before(found.other);
             const bool forward = faces(other, found.other, next, true, c);
@@ -167,7 +167,7 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// The same as exact::cross_of, but never inlined, which makes smaller code.
+/// Returns exact::cross_of. Never inlined, which makes smaller code.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);

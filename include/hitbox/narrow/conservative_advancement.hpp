@@ -127,9 +127,9 @@ struct advancing_pair {
     }
 
     /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
-    /// by
-    /// `-turned`. The core is within the support lines of the first and the last direction, so the bound is the support
-    /// of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round cores, too.
+    /// by `-turned`. The core is within the support lines of the first and the last direction, so the bound is the
+    /// support of the crossing of these lines. It is exact while one vertex stays the farthest, and holds for round
+    /// cores, too.
     template <class Core>
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {

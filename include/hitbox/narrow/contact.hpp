@@ -52,7 +52,7 @@ struct manifold_point {
 
     vec2<T> point{};  // midway between the two surfaces
     T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, a feature of b in the lower
+    unsigned id{};    // the features that meet here: of a in the upper 16 bits, of b in the lower
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };

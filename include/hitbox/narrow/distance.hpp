@@ -50,7 +50,7 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// The same for two discs, from their centres and radii.
+/// Computes the signed separation of two discs from their centres and radii, with the same result.
 [[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
                                          const circle<float>& b) noexcept {
     disc_axis axis{a, b};

@@ -61,8 +61,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
 /// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
-/// same order of arguments; any other one gives the same answer, but not faster. It is not used in constant evaluation,
-/// nor for two kinds with a closed form, such as boxes.
+/// same order of arguments. With the axis of another pair the answer is the same, but not faster. `last` is not used in
+/// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48

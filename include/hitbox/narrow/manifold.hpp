@@ -187,8 +187,9 @@ inline namespace HITBOX_ISA {
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
 /// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
 /// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest corners, or a corner and an edge. So an id stays the same from frame to frame
-/// while the same features meet. For a shape known by its support only there is one point, with id 0.
+/// is one point, they are the nearest corners, or a corner and an edge. An id therefore stays the same
+/// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
+/// 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).

@@ -66,7 +66,8 @@ template <has_packs T, class Dots>
     return ends_of<T>(low, high);
 }
 
-/// The same with two independent chains of minima, because each minimum of a single chain waits for the previous one.
+/// Returns the ends of n dot products by two independent chains of minima, because each minimum of a single chain waits
+/// for the previous one.
 template <has_packs T, class Dots>
 [[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
     using namespace hitbox::detail;
@@ -141,7 +142,7 @@ template <has_packs T>
     return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
 }
 
-/// The same as `shadow`. @pre there are at least as many points as fill a pack
+/// Returns the result of `shadow`, computed in packs. @pre there are at least as many points as fill a pack
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
                                                                      vec2<T> axis) noexcept {

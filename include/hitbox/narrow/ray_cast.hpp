@@ -144,7 +144,7 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// The same for a hull with normals.
+/// Casts a ray at a hull with normals, for which no room is needed.
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {

@@ -102,11 +102,11 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
-    /// The same for a hull with columns. Every hull that the filter accepts has columns.
+    /// Returns vertex i of a hull with columns. Every hull that the filter accepts has columns.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same as operator[], but never inlined; for rare use.
+    /// Returns vertex i like operator[], but is never inlined; for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }

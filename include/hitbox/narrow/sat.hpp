@@ -1,5 +1,5 @@
 #pragma once
-/// The separating-axis test laid open: all axes, both projections, and the axis that decides.
+/// The separating-axis test step by step: all axes, both projections, and the axis that decides.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/project.hpp>
@@ -223,8 +223,8 @@ template <class A, class B>
     else return explanation<A, B>{a, b, sound};
 }
 
-// For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
-// of one type whatever they hold, is returned.
+// If the kind of a shape is known at run time only, the type of the answer is, too. The answer is therefore passed to
+// `f`, whose result has the same type for all kinds and is returned.
 
 /// Calls f with the two shapes that a and b stand for.
 template <class A, class B, class F>

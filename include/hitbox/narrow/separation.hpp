@@ -216,7 +216,7 @@ template <class A, class B>
 inline constexpr bool are_turned_boxes =
     is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
 
-/// The same for both types of coordinates with exact signs, float and double.
+/// True for boxes of float or double, the types of coordinates with exact signs.
 template <class S>
 inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
 template <class A, class B>

@@ -177,7 +177,7 @@ template <convex A, convex B>
     return detail::cast_valid(a, b, detail::translations<T>{of_a, of_b});
 }
 
-/// The same for a shape b that does not move.
+/// Returns when a, moving by `translation`, first touches a shape b that does not move.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>>

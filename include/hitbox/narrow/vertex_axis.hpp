@@ -48,7 +48,7 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// The same for the hulls of shapes of types A and B, whose kinds are known at run time only.
+/// Returns the result of f for the hulls of shapes of types A and B, whose kinds are known at run time only.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
