@@ -47,6 +47,24 @@ void check_rides(int ticks) {
 TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
+TEST_CASE("carry: a range of shapes is one platform", "[motion]") {
+    const std::vector<aabb<float>> halves{{{-2, -0.25f}, {0, 0.25f}}, {{0, -0.25f}, {2, 0.25f}}};
+    const compound<float> whole{halves};
+    const std::vector<aabb<float>> level{{{-900, -900}, {900, -800}}, {{5, 0}, {6, 9}}};
+    for_each_mover([&](const auto& shape) {
+        for (const V start : {V{0, 0.75f}, V{-1.5f, 0.75f}, V{4, 0}, V{0.5f, 3}})
+            for (const V motion : {V{0, 1}, V{0.5f, -0.25f}, V{3, 0}, V{-1, 0}}) {
+                const auto of_range = carry(shape, start, halves, V{}, motion, level, walking);
+                const auto of_compound = carry(shape, start, whole, V{}, motion, level, walking);
+                CHECK(of_range.position == of_compound.position);
+                CHECK(of_range.rides == of_compound.rides);
+                CHECK(of_range.is_pushed == of_compound.is_pushed);
+                CHECK(of_range.is_squashed == of_compound.is_squashed);
+            }
+        CHECK(carry(shape, V{0, 0.75f}, halves, V{}, V{1, 1}, level, walking).rides);
+    });
+}
+
 TEST_CASE("carry: a platform pushes a shape in its path by the rest of its motion", "[motion]") {
     const aabb<float> platform{{-1, -1}, {1, 1}};
     const std::vector<aabb<float>> level{{{-90, -10}, {90, -1}}};
