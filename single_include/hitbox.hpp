@@ -979,11 +979,14 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
     using bits = decltype(p < p);
     const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    bits names{name, name + step};
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
-        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
-    return reinterpret_cast<pack<T>>(kept | names);
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 2) return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+    else if constexpr (count == 4)
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+    else
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
+                                                     name + 4 * step, name + 5 * step, name + 6 * step,
+                                                     name + 7 * step});
 }
 /// Returns all lanes but the first, followed by the first lane of `next`.
 template <class T>
@@ -1664,11 +1667,14 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
     using bits = decltype(p < p);
     const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    bits names{name, name + step};
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
-        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
-    return reinterpret_cast<pack<T>>(kept | names);
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 2) return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+    else if constexpr (count == 4)
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+    else
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
+                                                     name + 4 * step, name + 5 * step, name + 6 * step,
+                                                     name + 7 * step});
 }
 /// Returns all lanes but the first, followed by the first lane of `next`.
 template <class T>
@@ -1831,11 +1837,14 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
     using bits = decltype(p < p);
     const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    bits names{name, name + step};
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
-        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
-    return reinterpret_cast<pack<T>>(kept | names);
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 2) return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+    else if constexpr (count == 4)
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+    else
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
+                                                     name + 4 * step, name + 5 * step, name + 6 * step,
+                                                     name + 7 * step});
 }
 /// Returns all lanes but the first, followed by the first lane of `next`.
 template <class T>
@@ -2775,8 +2784,7 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// Returns the squared distance minus the squared radii for a point on the left of an axis-parallel line, whose
-/// distance is a difference of coordinates.
+/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -2871,7 +2879,7 @@ template <exact_scalar T>
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// Returns orient2d's value with a relative error of a few roundings.
+/// The same, with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -2882,7 +2890,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// Returns the value of cross_value, faster for coordinates of float. The bits may differ; the error is below one ulp.
+/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
@@ -3170,6 +3178,13 @@ inline constexpr const char* complaint = "a shape, is not finite or is inside ou
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 
+/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on the
+/// centre of a shape is not the mean of its vertices. Shapes of a user share a kind if they have the same size.
+template <class S>
+inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
+
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
 inline constexpr bool is_any = false;
@@ -3249,6 +3264,90 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
+// The properties of a shape that the queries use. The header of a shape specialises them, and has a function `fill`,
+// which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that come later.
+
+template <scalar T>
+struct rounded_hull;
+template <scalar T, std::size_t N>
+struct hull_storage;
+
+/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
+inline constexpr std::size_t max_filtered = 64;
+
+/// The maximum number of vertices of a type of lists; for lists of any size, the number that is stored in columns.
+template <class List>
+inline constexpr std::size_t list_capacity = max_filtered;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
+
+/// The vertices that the storage of a shape's hull has columns for.
+template <class S>
+inline constexpr std::size_t hull_room = max_filtered;
+template <faceted S>
+inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
+
+template <class P>
+concept bakeable = requires(const P& p) { baked(p); };
+
+/// A shape that stands for another one: a placed one for its world-space shape, any_shape for the shape it holds.
+template <class S>
+concept indirect = is_any<S> || bakeable<S>;
+
+/// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
+template <class S>
+inline constexpr bool has_hull = faceted<S> || is_any<S>;
+
+/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
+/// type of a pair may be one, no code is generated for this case.
+template <class S>
+inline constexpr bool may_be_point = true;
+template <class S>
+inline constexpr bool may_be_box = is_any<S>;
+
+/// The square of an edge up to this bound may have lost some or all digits to underflow.
+template <std::floating_point T>
+inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
+
+/// The result of a filter: certainly no, certainly yes, or left to the exact test.
+enum class verdict { no, yes, unsure };
+
+/// The first argument of quick overlap tests, `filter_overlap`: it makes them be found wherever they are declared.
+///
+/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
+/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
+/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
+/// circles.
+struct quick_tests {};
+
+/// Returns half the distance from 1 to the next larger number.
+template <scalar W>
+[[nodiscard]] constexpr W unit_roundoff() noexcept {
+    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
+    else return W(1) / W(1024);
+}
+
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
+[[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
+    static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
+    return certain ? static_cast<verdict>(yes) : verdict::unsure;
+}
+/// Returns the verdict for an excess with an error bound; a positive excess means apart. Returns `unsure` for NaN.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
+    return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
+}
+
+/// Returns the verdict of the quick test of a pair; `unsure` if there is no test for these kinds.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
+                                                                 [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { filter_overlap(quick_tests{}, a, b); })
+        if (!std::is_constant_evaluated()) return filter_overlap(quick_tests{}, a, b);
+    return verdict::unsure;
+}
+
 /// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) * std::size_t{i + 1 != size};
@@ -3268,144 +3367,6 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
-}
-
-/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
-/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
-template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
-    vec2<T> best = from;
-    for (const vec2<T> p : points) {
-        if (p == from) continue;
-        if (best == from) {
-            best = p;
-            continue;
-        }
-        const auto side = exact::orient2d(from, best, p);
-        if (side < 0 || (side == 0 && farther(from, best, p))) best = p;
-    }
-    return best;
-}
-
-template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> leftmost(const Points& points, vec2<T> start) noexcept {
-    for (const vec2<T> p : points)
-        if (before(p, start)) start = p;
-    return start;
-}
-
-/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
-template <scalar T>
-[[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
-    return to.y > from.y || (to.y == from.y && to.x > from.x);
-}
-
-/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
-/// stored one by one are slow to load as a whole.
-template <std::floating_point T, std::size_t N>
-class corner_ring {
-public:
-    template <class List>
-    explicit corner_ring(const List& list) noexcept {
-        const std::size_t n = list.size();
-        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
-        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
-    }
-    // The coordinates of the corners i, i + 1, ...
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
-    }
-
-private:
-    T x_[N + 5], y_[N + 5];
-};
-/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
-template <std::floating_point T, std::size_t N>
-    requires(N <= 4)
-class corner_ring<T, N> {
-public:
-    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
-        const std::size_t n = list.size();
-        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
-        points_[0] = p, points_[1] = q;
-        points_[2] = n > 2 ? r : p;
-        points_[3] = n > 3 ? s : n > 2 ? p : q;
-        points_[4] = n > 3 ? p : n > 2 ? q : p;
-        points_[5] = n > 3 ? q : n > 2 ? r : q;
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
-    }
-
-private:
-    vec2<T> points_[6];
-};
-
-/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
-/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
-template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
-    const std::size_t n = list.size();
-    const corner_ring<T, N> ring{list};
-    const pack<T> zero = pack_of(T(0));
-    std::uint64_t left = 0, up = 0;
-    for (std::size_t i = 0; i < n; i += pack_size<T>) {
-        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
-        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
-        const pack<T> l = in_x * out_y, r = in_y * out_x;
-        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
-        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
-        left |= greater(l - r, bound) << i;
-        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
-    }
-    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
-    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
-}
-
-/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
-template <scalar T, class List>
-[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
-    const std::size_t n = list.size();
-    if (n < 3) return false;
-    int turns = 0;
-    vec2<T> a = list[n - 2], b = list[n - 1];
-    for (std::size_t i = 0; i < n; ++i) {
-        const vec2<T> c = list[i];
-        if (!(exact::orient2d(a, b, c) > 0)) return false;
-        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-        a = b, b = c;
-    }
-    return turns == 1;
-}
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
-    if (N < 3 || list.size() < 3) return false;
-    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
-        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    }
-    return turns_left_once<T>(list);
-}
-
-/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
-/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
-    if (list.size() == 0 || strictly_convex(list)) return list;
-    const vec2<T> start = leftmost(list, list[0]);
-    vertex_list<T, N> result;
-    vec2<T> corner = start;
-    do {
-        result.push_back(corner);
-        corner = next_corner(list, corner);
-    } while (corner != start && result.size() < N);
-    return result;
 }
 
 /// Returns the point halfway between a and b, rounded once for float.
@@ -3503,6 +3464,162 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Tests whether points are the vertices of a convex polygon, and the vertices of their hull. Exact.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
+    vec2<T> best = from;
+    for (const vec2<T> p : points) {
+        if (p == from) continue;
+        if (best == from) {
+            best = p;
+            continue;
+        }
+        const auto side = exact::orient2d(from, best, p);
+        if (side < 0 || (side == 0 && farther(from, best, p))) best = p;
+    }
+    return best;
+}
+
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> leftmost(const Points& points, vec2<T> start) noexcept {
+    for (const vec2<T> p : points)
+        if (before(p, start)) start = p;
+    return start;
+}
+
+/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
+template <scalar T>
+[[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
+    return to.y > from.y || (to.y == from.y && to.x > from.x);
+}
+
+/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// stored one by one are slow to load as a whole.
+template <std::floating_point T, std::size_t N>
+class corner_ring {
+public:
+    template <class List>
+    explicit corner_ring(const List& list) noexcept {
+        const std::size_t n = list.size();
+        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
+        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
+    }
+    // The coordinates of the corners i, i + 1, ...
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
+    }
+
+private:
+    T x_[N + 5], y_[N + 5];
+};
+/// The same for lists that fit into registers. @pre 2 to 4 corners
+template <std::floating_point T, std::size_t N>
+    requires(N <= 4)
+class corner_ring<T, N> {
+public:
+    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+        const std::size_t n = list.size();
+        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
+        points_[0] = p, points_[1] = q;
+        points_[2] = n > 2 ? r : p;
+        points_[3] = n > 3 ? s : n > 2 ? p : q;
+        points_[4] = n > 3 ? p : n > 2 ? q : p;
+        points_[5] = n > 3 ? q : n > 2 ? r : q;
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
+    }
+
+private:
+    vec2<T> points_[6];
+};
+
+/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
+    const std::size_t n = list.size();
+    const corner_ring<T, N> ring{list};
+    const pack<T> zero = pack_of(T(0));
+    std::uint64_t left = 0, up = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
+        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
+        const pack<T> l = in_x * out_y, r = in_y * out_x;
+        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
+        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
+        left |= greater(l - r, bound) << i;
+        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
+    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
+}
+
+/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
+template <scalar T, class List>
+[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
+    const std::size_t n = list.size();
+    if (n < 3) return false;
+    int turns = 0;
+    vec2<T> a = list[n - 2], b = list[n - 1];
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<T> c = list[i];
+        if (!(exact::orient2d(a, b, c) > 0)) return false;
+        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        a = b, b = c;
+    }
+    return turns == 1;
+}
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
+    if (N < 3 || list.size() < 3) return false;
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
+    }
+    return turns_left_once<T>(list);
+}
+
+/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
+/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
+    if (list.size() == 0 || strictly_convex(list)) return list;
+    const vec2<T> start = leftmost(list, list[0]);
+    vertex_list<T, N> result;
+    vec2<T> corner = start;
+    do {
+        result.push_back(corner);
+        corner = next_corner(list, corner);
+    } while (corner != start && result.size() < N);
+    return result;
+}
+
+/// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
+template <exact_real T>
+[[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
+                                                         const vertex_list<T, 4>& corners) noexcept {
+    fill_from(hull, columns, hull_corners(corners));
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
 
 namespace hitbox {
@@ -3543,6 +3660,44 @@ aabb(vec2<T>, vec2<T>) -> aabb<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<aabb<T>> = 8;
+template <scalar T>
+inline constexpr bool may_be_box<aabb<T>> = true;
+
+inline namespace HITBOX_ISA {
+
+/// Fills the hull of an axis-aligned box, whose normals are known. @pre min < max
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min, high = box.max, size = high - low;
+    const vec2<T> most = (max)(abs(low), abs(high));
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
+    const T zero = T(0), one = T(1),
+            rows[5][4] = {{low.x, high.x, high.x, low.x},
+                          {low.y, low.y, high.y, high.y},
+                          {zero, one, zero, -one},
+                          {-one, zero, one, zero},
+                          {-low.y, high.x, high.y, -low.x}};
+    for (std::size_t row = 0; row < 2; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    if (hull.bare) return;
+    for (std::size_t row = 2; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    const T shortest = smaller(size.x, size.y);
+    hull.filtered = shortest * shortest > tiny_square<T>;
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+    hull.kind = shape_kind<aabb<T>>;
+    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
+        return fill_box(hull, s.columns, box);
+    fill_from(hull, s.columns, vertices(box));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -3616,7 +3771,7 @@ inline namespace HITBOX_ISA {
 template <std::floating_point T>
 using bits_of = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// Returns the neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
+/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -3626,9 +3781,8 @@ template <std::floating_point T>
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
 }
-/// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
-/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
-/// rounding is random. @pre x is finite, or error is NaN
+/// The same if x is less than a sum by a positive error, or more if `up` is false; else x. By integers alone: whether a
+/// sum is rounded inwards is random, and compilers make branches of comparisons. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -3718,6 +3872,19 @@ segment(vec2<T>, vec2<T>) -> segment<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
+
+inline namespace HITBOX_ISA {
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+    hull.kind = shape_kind<segment<T>>;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    fill_ends(hull, s.columns, load_quad<T>(shape));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -3782,6 +3949,24 @@ circle(vec2<T>, T) -> circle<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
+
+inline namespace HITBOX_ISA {
+
+/// Tests two discs by the squared distance of the centres and the squared sum of the radii. The differences and the sum
+/// of the radii carry one rounding each, a square two more, the sum of squares one: |error| < 5 u (squared + limit).
+/// Underflow adds less than 2^-100.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const circle<T>& a,
+                                                                const circle<T>& b) noexcept {
+    const vec2<T> path = b.center - a.center;
+    const T radius_sum = a.radius + b.radius, squared = dot(path, path), limit = radius_sum * radius_sum;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
+    return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -3847,6 +4032,49 @@ capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
+
+inline namespace HITBOX_ISA {
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+    hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    fill_ends(hull, s.columns, load_quad<T>(shape));
+}
+
+/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
+/// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
+///
+/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
+/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
+/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
+/// segment.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
+                                                                const capsule<T>& b) noexcept {
+    const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
+    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
+                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
+                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+    const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
+    const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
+    const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
+    const quad<T> along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
+    const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
+                  off_y = y - edge_y * clamped;
+    const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
+    const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // each has its ends on both sides of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
+                          (a.radius >= T(0)) & (b.radius >= T(0));
+    return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
+                           in_range & (!crossing | (certain == 15)));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -3913,8 +4141,17 @@ rounded(S, T) -> rounded<S>;
 namespace detail {
 template <class S>
 inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+template <class S>
+inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 
 inline namespace HITBOX_ISA {
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill(hull, s, shape.core);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
 
 template <class S>
 concept has_radius = requires(const S& s) {
@@ -4038,6 +4275,8 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 namespace detail {
 template <real T>
 inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+template <real T>
+inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -4100,6 +4339,10 @@ struct corner_quads {
         };
         x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
     }
+    [[gnu::always_inline]] inline explicit corner_quads(const aabb<T>& box) noexcept {
+        const quad<T> ends = load_quad<T>(box);
+        x = pick<0, 2, 2, 0>(ends), y = pick<1, 1, 3, 3>(ends);
+    }
 };
 
 /// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
@@ -4112,6 +4355,20 @@ template <real T>
     } else {
         return false;
     }
+}
+
+/// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
+template <exact_real T>
+[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const corner_quads<T> corners_of{box};
+    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+}
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+    hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
+    fill_corners(hull, s.columns, box);
 }
 
 }  // namespace HITBOX_ISA
@@ -4177,6 +4434,24 @@ triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
+
+inline namespace HITBOX_ISA {
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+    const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
+    if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (!(side < 0 || side > 0)) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
+    const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
+    if (side > 0) fill_quad(hull, s.columns, pick<0, 2, 6, 6>(a_b, b_c), pick<1, 3, 7, 7>(a_b, b_c), 3);
+    else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -4225,41 +4500,15 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A convex polygon that stores its vertices in place, and a view that borrows them.
+/// A convex polygon that borrows its vertices, and the functions of all convex polygons.
 
 namespace hitbox {
 
 enum class polygon_error;
-template <scalar T>
-class convex_polygon_view;
-
-/// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
-template <class R>
-concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-                      vec_like<std::ranges::range_value_t<const R>>;
-
-/// The coordinate type of a range of points.
-template <point_range R>
-using range_scalar_t =
-    typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
+template <scalar T, std::size_t N>
+class convex_polygon;
 
 namespace detail {
-
-inline constexpr std::size_t polygon_lanes = 8;
-
-/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
-template <scalar T>
-struct polygon_margins {
-    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
-};
-
-template <real T>
-struct polygon_margins<T> {
-    T largest{};   // the largest |coordinate|
-    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
-};
 
 /// The borrowed columns of a convex_polygon.
 template <scalar T>
@@ -4276,85 +4525,15 @@ struct point_row {
     std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
 };
 
+template <class P>
+inline constexpr bool is_polygon = false;
+
 inline namespace HITBOX_ISA {
 
 struct polygon_maker;
 
-template <class P>
-inline constexpr bool is_polygon = false;
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
-
-/// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
-template <scalar T, std::size_t N = 8>
-class convex_polygon {
-public:
-    using scalar_type = T;
-    using error_type = polygon_error;
-    static constexpr std::size_t capacity = N;
-    static constexpr std::size_t lanes =
-        (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
-
-    [[gnu::always_inline]] constexpr convex_polygon() = default;
-
-    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
-    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// @pre i < size()
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
-        detail::expect(i < size_, "a polygon has no corner with this index");
-        return {x()[i], y()[i]};
-    }
-    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
-    /// not compile, because the range would outlive the polygon.
-    [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
-    convex_polygon_view<T> vertices() const&& = delete;
-
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
-    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
-    /// zero, and no corner reaches the offset.
-    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
-        requires real<T>
-    {
-        return columns_ + 2 * lanes;
-    }
-    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept
-        requires real<T>
-    {
-        return columns_ + 3 * lanes;
-    }
-    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept
-        requires real<T>
-    {
-        return columns_ + 4 * lanes;
-    }
-    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
-        requires real<T>
-    {
-        return margins_.largest;
-    }
-    /// Returns a lower bound, over all corners, of the cross product of both edges divided by the sum of their lengths:
-    /// it bounds by how much corners may move before the outline becomes concave. 0 if unknown.
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
-        requires real<T>
-    {
-        return margins_.flattest;
-    }
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
-
-private:
-    friend struct detail::polygon_maker;
-
-    T columns_[(real<T> ? 5 : 2) * lanes]{};
-    [[no_unique_address]] detail::polygon_margins<T> margins_{};
-    std::size_t size_ = 0;
-};
 
 /// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
 /// outlive the view and must not change. Default-constructed it is empty, and not valid.
@@ -4440,10 +4619,193 @@ concept polygon_like = detail::is_polygon<P>;
 namespace hitbox {
 namespace detail {
 
-template <scalar T, std::size_t N>
-inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
 template <scalar T>
 inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
+inline constexpr std::uint32_t polygon_kind = 14;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<convex_polygon_view<T>> = 16;
+template <scalar T>
+inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
+
+inline namespace HITBOX_ISA {
+
+template <scalar T>
+constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& columns, std::size_t n) noexcept {
+    hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
+    hull.count = static_cast<std::uint32_t>(n);
+    hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
+    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
+}
+
+template <scalar T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
+    const std::size_t n = view.size();
+    hull.kind = shape_kind<convex_polygon_view<T>>;
+    if (view.columns().first) return borrow_columns(hull, view.columns(), n);
+    if (n <= N) return fill_from(hull, s.columns, view);
+    s.rows = {view};
+    hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+    measure_extent(hull);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+/// Returns true if the polygon is not empty: none can be made of invalid points.
+template <polygon_like P>
+[[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
+    return polygon.size() > 0;
+}
+/// Returns a view of the vertices, which the polygon must outlive.
+template <polygon_like P>
+[[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
+    return polygon.vertices();
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto radius(const P&) noexcept {
+    return typename P::scalar_type(0);
+}
+/// Returns the mean of the corners.
+template <polygon_like P>
+[[nodiscard]] constexpr auto center(const P& polygon) noexcept {
+    return detail::mean<typename P::scalar_type>(polygon.vertices());
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto support(const P& polygon, vec2<typename P::scalar_type> d) noexcept {
+    return detail::farthest(polygon.vertices(), d);
+}
+template <polygon_like P>
+    requires real<typename P::scalar_type>
+[[nodiscard]] constexpr auto area(const P& polygon) noexcept {
+    using T = typename P::scalar_type;
+    return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A convex polygon that stores its vertices in place.
+
+namespace hitbox {
+
+/// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
+template <class R>
+concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
+                      vec_like<std::ranges::range_value_t<const R>>;
+
+/// The coordinate type of a range of points.
+template <point_range R>
+using range_scalar_t =
+    typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
+
+namespace detail {
+
+inline constexpr std::size_t polygon_lanes = 8;
+
+/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
+template <scalar T>
+struct polygon_margins {
+    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
+};
+
+template <real T>
+struct polygon_margins<T> {
+    T largest{};   // the largest |coordinate|
+    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
+};
+
+}  // namespace detail
+
+/// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
+/// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
+template <scalar T, std::size_t N = 8>
+class convex_polygon {
+public:
+    using scalar_type = T;
+    using error_type = polygon_error;
+    static constexpr std::size_t capacity = N;
+    static constexpr std::size_t lanes =
+        (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
+
+    [[gnu::always_inline]] constexpr convex_polygon() = default;
+
+    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
+    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
+    /// @pre i < size()
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
+        detail::expect(i < size_, "a polygon has no corner with this index");
+        return {x()[i], y()[i]};
+    }
+    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
+    /// not compile, because the range would outlive the polygon.
+    [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
+    convex_polygon_view<T> vertices() const&& = delete;
+
+    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
+    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
+    /// zero, and no corner reaches the offset.
+    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
+        requires real<T>
+    {
+        return columns_ + 2 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept
+        requires real<T>
+    {
+        return columns_ + 3 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept
+        requires real<T>
+    {
+        return columns_ + 4 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
+        requires real<T>
+    {
+        return margins_.largest;
+    }
+    /// Returns a lower bound, over all corners, of the cross product of both edges divided by the sum of their lengths:
+    /// it bounds by how much corners may move before the outline becomes concave. 0 if unknown.
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+        requires real<T>
+    {
+        return margins_.flattest;
+    }
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
+
+private:
+    friend struct detail::polygon_maker;
+
+    T columns_[(real<T> ? 5 : 2) * lanes]{};
+    [[no_unique_address]] detail::polygon_margins<T> margins_{};
+    std::size_t size_ = 0;
+};
+
+}  // namespace hitbox
+
+namespace hitbox {
+namespace detail {
+
+template <scalar T, std::size_t N>
+inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
+template <scalar T, std::size_t N>
+inline constexpr std::uint32_t shape_kind<convex_polygon<T, N>> = polygon_kind;
+template <scalar T, std::size_t N>
+inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // the polygon's own columns are borrowed
+template <scalar T, std::size_t N>
+inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 
 inline namespace HITBOX_ISA {
 
@@ -4580,26 +4942,22 @@ struct polygon_maker {
     }
 };
 
-template <scalar T, std::size_t N>
-inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
-template <scalar T>
-inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (real<T>) {
+        borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
+    } else {
+        hull.columns = polygon.x(), hull.lanes = polygon.lanes, hull.count = static_cast<std::uint32_t>(polygon.size());
+        measure_extent(hull);
+    }
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the polygon is not empty: none can be made of invalid points.
-template <polygon_like P>
-[[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
-    return polygon.size() > 0;
-}
-/// Returns a view of the vertices, which the polygon must outlive.
-template <polygon_like P>
-[[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
-    return polygon.vertices();
-}
 /// Returns a copy of the vertices of a temporary polygon: a view of them would dangle in a variable, or in a loop over
 /// `vertices(baked(...))`.
 template <scalar T, std::size_t N>
@@ -4608,26 +4966,6 @@ template <scalar T, std::size_t N>
     for (const vec2<T> p : polygon.vertices()) list.push_back(p);
     return list;
 }
-template <polygon_like P>
-[[nodiscard]] constexpr auto radius(const P&) noexcept {
-    return typename P::scalar_type(0);
-}
-/// Returns the mean of the corners.
-template <polygon_like P>
-[[nodiscard]] constexpr auto center(const P& polygon) noexcept {
-    return detail::mean<typename P::scalar_type>(polygon.vertices());
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto support(const P& polygon, vec2<typename P::scalar_type> d) noexcept {
-    return detail::farthest(polygon.vertices(), d);
-}
-template <polygon_like P>
-    requires real<typename P::scalar_type>
-[[nodiscard]] constexpr auto area(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
 
@@ -4646,7 +4984,7 @@ enum class polygon_error {
     duplicate_point,
     self_intersecting,
     too_many_points,
-    // The following apply to polygons with holes only, which may have collinear and repeated points.
+    // Of polygons with holes only, which may have collinear and repeated points.
     zero_area,
     spike,
     edges_overlap,
@@ -4910,6 +5248,8 @@ namespace detail {
 template <class S>
 inline constexpr const char* complaint<placed<S>> =
     "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+template <class S>
+inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 inline namespace HITBOX_ISA {
 
@@ -4920,29 +5260,29 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
+/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
-/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
-/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
-/// plus the error of `flattest_corner`.
+/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
+/// No -0, as where corners are stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
+/// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -5042,9 +5382,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-template <class P>
-concept bakeable = requires(const P& p) { baked(p); };
-
 /// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
 /// Rounding may make them concave, so edges are those of the hull, found by wrapping.
 template <real T>
@@ -5063,7 +5400,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape.
+/// No smaller than any |coordinate| of the shape.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -5074,6 +5411,97 @@ template <class S>
         if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
         return larger(max_abs.x, max_abs.y);
     }
+}
+
+template <class S>
+inline constexpr bool has_hull<placed<S>> = faceted<placed<S>> || is_any<S>;
+template <class S>
+    requires bakeable<placed<S>>
+inline constexpr bool has_hull<placed<S>> =
+    has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
+
+// Placed shapes: the same vertices as those of `baked`, without storing normals.
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
+                           const transform2<T>& by) noexcept {
+    if constexpr (!bakeable<placed<S>>) {
+        hull.kind = shape_kind<S>, hull.radius = radius(shape);
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
+    } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
+        hull.kind = polygon_kind;
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
+    } else {
+        fill(hull, s, baked(at(shape, by)));
+    }
+}
+
+/// Fills the hull of a placed polygon. Returns false if rounding has made the transformed outline concave or
+/// degenerate.
+template <exact_real T, std::size_t M>
+[[nodiscard, gnu::noinline]] inline bool
+fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    const std::size_t n = polygon.size();
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+        return false;
+    fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
+    return true;
+}
+
+/// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
+template <scalar T, std::size_t M>
+[[gnu::cold, gnu::noinline]] constexpr void
+fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    fill_from(hull, columns, moved(by, polygon));
+}
+
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
+                           const transform2<T>& by) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
+            return;
+    fill_dented(hull, s.columns, polygon, by);
+}
+template <scalar T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
+                           const transform2<T>& by) noexcept {
+    const std::size_t n = view.size();
+    vertex_list<T, N> corners;
+    hull.kind = shape_kind<convex_polygon_view<T>>;
+    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
+    if (n > N || (n > 0 && !strictly_convex(corners))) {
+        s.rows = {view, by, true};
+        hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        corners.count = 0;
+        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
+        hull.rows = nullptr;
+    }
+    fill_from(hull, s.columns, corners);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.core, by);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, baked(shape), by);
+}
+template <real T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<convex_polygon_view<T>>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.shape, by * shape.transform);
+}
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+    fill_placed(hull, s, shape.shape, shape.transform);
 }
 
 }  // namespace HITBOX_ISA
@@ -5208,6 +5636,9 @@ namespace detail {
 
 template <real T, std::size_t N>
 inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
+template <real T, std::size_t N>
+inline constexpr std::size_t hull_room<any_shape<T, N>> =
+    N > max_filtered ? list_capacity<vertex_list<T, N>> : max_filtered;
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;
@@ -5303,6 +5734,27 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
             return f(grown_by(known, s.rounding));
         },
         s.value);
+}
+
+/// Calls f with the shape that `s` stands for.
+template <class S, class F>
+constexpr decltype(auto) resolve(const S& s, F&& f) {
+    if constexpr (bakeable<S>) return resolve(baked(s), f);
+    else if constexpr (!is_any<S>) return f(s);
+    else if constexpr (requires { s.value; }) return visit_held(s, f);
+    else return resolve(as_any(s), f);
+}
+
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+    hull.grow(shape.rounding);
+}
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
+                           const transform2<T>& by) noexcept {
+    std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 }  // namespace HITBOX_ISA
@@ -6440,9 +6892,9 @@ inline namespace HITBOX_ISA {
 /// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
 ///
 /// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
-/// counter-clockwise and the holes clockwise, wind around each point once or not at all. Rings may therefore touch
-/// each other and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on
-/// a line with their neighbours.
+/// counter-clockwise and the holes clockwise, wind around each point once or not at all. So rings may touch each other
+/// and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on a line
+/// with their neighbours.
 template <real T>
 class polygon {
 public:
@@ -7141,22 +7593,12 @@ template <class A, class B>
     return is_valid(a) && is_valid(b);
 }
 
-/// Returns half the distance from 1 to the next larger number.
-template <scalar W>
-[[nodiscard]] constexpr W unit_roundoff() noexcept {
-    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
-    else return W(1) / W(1024);
-}
-
 /// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
-
-/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
-inline constexpr std::size_t max_filtered = 64;
 
 /// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
 /// are read.
@@ -7432,10 +7874,6 @@ struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
-
-/// The square of an edge up to this bound may have lost some or all digits to underflow.
-template <std::floating_point T>
-inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
 namespace lanes_16 {
 // The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
@@ -7722,28 +8160,6 @@ template <std::floating_point T>
     hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
 }
 
-/// Fills the hull of an axis-aligned box, whose normals are known. @pre min < max
-template <std::floating_point T>
-[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
-    const vec2<T> low = box.min, high = box.max, size = high - low;
-    const vec2<T> most = (max)(abs(low), abs(high));
-    hull.columns = columns, hull.count = 4, hull.lanes = 4;
-    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
-    const T zero = T(0), one = T(1),
-            rows[5][4] = {{low.x, high.x, high.x, low.x},
-                          {low.y, low.y, high.y, high.y},
-                          {zero, one, zero, -one},
-                          {-one, zero, one, zero},
-                          {-low.y, high.x, high.y, -low.x}};
-    for (std::size_t row = 0; row < 2; ++row)
-        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
-    if (hull.bare) return;
-    for (std::size_t row = 2; row < 5; ++row)
-        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
-    const T shortest = smaller(size.x, size.y);
-    hull.filtered = shortest * shortest > tiny_square<T>;
-}
-
 /// Fills a hull of two to four vertices in registers; if there are fewer than four, the last one is repeated. Vertices
 /// that were just stored one by one would be slow to load as a whole.
 template <exact_real T>
@@ -7758,10 +8174,27 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
+/// Of a segment, from both ends.
+template <exact_real T>
+[[gnu::noinline]] inline void fill_ends(rounded_hull<T>& hull, T* columns, quad<T> ends) noexcept {
+    if (ends[0] == ends[2] && ends[1] == ends[3]) return fill_point(hull, columns, {ends[0], ends[1]});
+    fill_quad(hull, columns, pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2);
+}
 /// Fills a hull whose vertices are already in the columns.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
+}
+
+/// Of a polygon that is moved, whose vertices stay those of its hull. @pre n <= max_filtered
+template <exact_real T>
+[[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                                              const transform2<T>& by) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if constexpr (std::same_as<T, float>)
+        if ((n + 3) / 4 == 2 && has_avx2()) return lanes_32::fill_moved(hull, columns, n, x, y, by);
+#endif
+    lanes_16::fill_moved(hull, columns, n, x, y, by);
 }
 
 /// Adds the normals to a hull that was filled without them. @pre the hull does not borrow its columns
@@ -7792,271 +8225,15 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
     measure_extent(hull);
 }
 
-/// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
-template <exact_real T>
-[[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
-                                                         const vertex_list<T, 4>& corners) noexcept {
-    fill_from(hull, columns, hull_corners(corners));
-}
-
-template <class S>  // even for plain shapes, odd for rounded ones
-inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<aabb<T>> = 8;
-template <real T>
-inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
-template <scalar T>
-inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
-inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
-
-/// The maximum number of vertices of a type of lists; for lists of any size, the number that is stored in columns.
-template <class List>
-inline constexpr std::size_t list_capacity = max_filtered;
-template <scalar T, std::size_t N>
-inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
-
-template <class S>
-inline constexpr std::size_t hull_room = max_filtered;
-template <faceted S>
-inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
-template <scalar T, std::size_t N>
-inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // the polygon's own columns are borrowed
-template <scalar T, std::size_t N>
-inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
-template <real T, std::size_t N>
-inline constexpr std::size_t hull_room<any_shape<T, N>> =
-    N > max_filtered ? list_capacity<vertex_list<T, N>> : max_filtered;
-template <class S>
-    requires bakeable<S> && faceted<S>
-inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
-
-/// A shape that stands for another one: a placed one for its world-space shape, any_shape for the shape it holds.
-template <class S>
-concept indirect = is_any<S> || bakeable<S>;
-
-/// Calls f with the shape that `s` stands for.
-template <class S, class F>
-constexpr decltype(auto) resolve(const S& s, F&& f) {
-    if constexpr (bakeable<S>) return resolve(baked(s), f);
-    else if constexpr (!is_any<S>) return f(s);
-    else if constexpr (requires { s.value; }) return visit_held(s, f);
-    else return resolve(as_any(s), f);
-}
-
-/// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
-template <class S>
-inline constexpr bool has_hull = faceted<S> || is_any<S>;
-template <class S>
-inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
-template <class S>
-inline constexpr bool has_hull<placed<S>> = faceted<placed<S>> || is_any<S>;
-template <class S>
-    requires bakeable<placed<S>>
-inline constexpr bool has_hull<placed<S>> =
-    has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
-
-// One function for each kind of shape. They fill the hull in place, because a returned hull would be copied.
+// One function for each kind of shape, mostly in the header of the shape. They fill the hull in place, because a
+// returned hull would be copied.
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
-    if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
-        hull.own_center = center(shape), hull.has_own_center = true;
+    if constexpr (shape_kind<S> >= 10) hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s.columns, vertices(shape));
-}
-
-template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
-    hull.kind = shape_kind<aabb<T>>;
-    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
-        return fill_box(hull, s.columns, box);
-    fill_from(hull, s.columns, vertices(box));
-}
-
-template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
-    hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
-    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
-    if (shape.a == shape.b) return fill_point(hull, s.columns, shape.a);
-    const quad<T> ends = load_quad<T>(shape);
-    fill_quad(hull, s.columns, pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2);
-}
-
-template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
-    fill(hull, s, capsule<T>{shape.a, shape.b, T(0)});
-    hull.kind = shape_kind<segment<T>>;
-}
-
-template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
-    const auto side = exact::orient2d(shape.a, shape.b, shape.c);
-    hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
-    if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
-    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
-    if (!(side < 0 || side > 0)) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
-    const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
-    if (side > 0) fill_quad(hull, s.columns, pick<0, 2, 6, 6>(a_b, b_c), pick<1, 3, 7, 7>(a_b, b_c), 3);
-    else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
-}
-
-/// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
-template <exact_real T>
-[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
-    const corner_quads<T> corners_of{box};
-    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
-}
-template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
-    hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
-    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
-    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    fill_corners(hull, s.columns, box);
-}
-
-template <scalar T>
-constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& columns, std::size_t n) noexcept {
-    hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
-    hull.count = static_cast<std::uint32_t>(n);
-    hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
-}
-
-template <scalar T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
-    hull.kind = polygon_kind;
-    if constexpr (real<T>) {
-        borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
-    } else {
-        hull.columns = polygon.x(), hull.lanes = polygon.lanes, hull.count = static_cast<std::uint32_t>(polygon.size());
-        measure_extent(hull);
-    }
-}
-
-template <scalar T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
-    const std::size_t n = view.size();
-    hull.kind = view_kind;
-    if (view.columns().first) return borrow_columns(hull, view.columns(), n);
-    if (n <= N) return fill_from(hull, s.columns, view);
-    s.rows = {view};
-    hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-    measure_extent(hull);
-}
-
-template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
-    fill(hull, s, shape.core);
-    hull.kind = 2 * hull.kind + 1;
-    hull.radius = radius(shape);
-}
-
-// Placed shapes: the same vertices as those of `baked`, without storing normals.
-
-template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
-                           const transform2<T>& by) noexcept {
-    if constexpr (!bakeable<placed<S>>) {
-        hull.kind = shape_kind<S>, hull.radius = radius(shape);
-        fill_from(hull, s.columns, moved(by, vertices(shape)));
-    } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
-        hull.kind = polygon_kind;
-        fill_from(hull, s.columns, moved(by, vertices(shape)));
-    } else {
-        fill(hull, s, baked(at(shape, by)));
-    }
-}
-/// Fills the hull of a placed polygon. Returns false if rounding has made the transformed outline concave or
-/// degenerate.
-template <exact_real T, std::size_t M>
-[[nodiscard, gnu::noinline]] inline bool
-fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
-    const std::size_t n = polygon.size();
-    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
-        return false;
-#if HITBOX_HAS_AVX2_KERNELS
-    if constexpr (std::same_as<T, float>)
-        if ((n + 3) / 4 == 2 && has_avx2())
-            return lanes_32::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by), true;
-#endif
-    lanes_16::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
-    return true;
-}
-
-/// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
-template <scalar T, std::size_t M>
-[[gnu::cold, gnu::noinline]] constexpr void
-fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
-    fill_from(hull, columns, moved(by, polygon));
-}
-
-template <scalar T, std::size_t M, std::size_t N>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
-                           const transform2<T>& by) noexcept {
-    hull.kind = polygon_kind;
-    if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
-            return;
-    fill_dented(hull, s.columns, polygon, by);
-}
-template <scalar T, std::size_t N>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
-                           const transform2<T>& by) noexcept {
-    const std::size_t n = view.size();
-    vertex_list<T, N> corners;
-    hull.kind = view_kind;
-    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
-    if (n > N || (n > 0 && !strictly_convex(corners))) {
-        s.rows = {view, by, true};
-        hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-        s.rows.dented = n <= N || !turns_left_once<T>(hull);
-        corners.count = 0;
-        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
-        hull.rows = nullptr;
-    }
-    fill_from(hull, s.columns, corners);
-}
-template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
-                           const transform2<T>& by) noexcept {
-    fill_placed(hull, s, shape.core, by);
-    hull.kind = 2 * hull.kind + 1;
-    hull.radius = radius(shape);
-}
-template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape,
-                           const transform2<T>& by) noexcept {
-    fill_placed(hull, s, baked(shape), by);
-}
-template <real T, std::size_t N>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<convex_polygon_view<T>>& shape,
-                           const transform2<T>& by) noexcept {
-    fill_placed(hull, s, shape.shape, by * shape.transform);
-}
-template <real T, std::size_t M, std::size_t N>
-constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
-                           const transform2<T>& by) noexcept {
-    std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
-    hull.grow(shape.rounding);
-}
-
-template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
-    fill_placed(hull, s, shape.shape, shape.transform);
-}
-template <real T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
-    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
-    hull.grow(shape.rounding);
 }
 
 /// The hull of a shape with its storage. @pre the shape outlives it
@@ -8148,6 +8325,16 @@ struct box_lanes {
         return greater(begins, others_end) != 0;
     }
 };
+
+/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
+/// them.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const aabb<T>& a,
+                                                                const aabb<T>& b) noexcept {
+    const box_lanes<T> lanes{a, b};
+    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
+    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
+}
 
 /// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
 /// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms
@@ -8334,9 +8521,6 @@ struct edges_at_point {
     T best;  // the largest separation
     std::uint64_t edges;
 };
-
-/// The result of a filter: certainly no, certainly yes, or left to the exact test.
-enum class verdict { no, yes, unsure };
 
 /// Finds the deepest vertices if there is more than one candidate. This is rare and therefore not inlined.
 template <std::floating_point T>
@@ -8919,6 +9103,44 @@ template <exact_real T>
     return box;
 }
 
+/// True for two boxes of T of which at least one is an obb.
+template <class A, class B, class T>
+concept are_turned_boxes =
+    exact_real<T> && (std::same_as<A, obb<T>> ? std::same_as<B, obb<T>> || std::same_as<B, aabb<T>>
+                                              : std::same_as<A, aabb<T>> && std::same_as<B, obb<T>>);
+
+/// A hull without the normals of its edges, of a box or a capsule whose edges are proposed by a filter for such pairs.
+template <exact_real T>
+struct bare_hull {
+    rounded_hull<T> hull;
+    alignas(16) T columns[8];
+
+    [[gnu::always_inline]] inline bare_hull(const quad<T>& x, const quad<T>& y, std::uint32_t n, std::uint32_t kind,
+                                            T extent, T radius = T(0)) noexcept {
+        store_quad(columns, 0, x), store_quad(columns, 4, y);
+        hull.columns = columns, hull.count = n, hull.lanes = 4;
+        hull.radius = radius, hull.extent = extent, hull.kind = kind;
+    }
+    /// @pre the box has four vertices
+    [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
+        : bare_hull{corner_quads<T>{box}, shape_kind<obb<T>>} {
+        hull.own_center = box.center, hull.has_own_center = true;
+    }
+    [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
+        : bare_hull{corner_quads<T>{box}, shape_kind<aabb<T>>} {}
+    /// For vertices of which rounding may have made some equal. Without an extent.
+    constexpr explicit bare_hull(const vertex_list<T, 4>& corners) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
+        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    }
+    bare_hull(const bare_hull&) = delete;
+    bare_hull& operator=(const bare_hull&) = delete;
+
+private:
+    [[gnu::always_inline]] inline bare_hull(const corner_quads<T>& at, std::uint32_t kind) noexcept
+        : bare_hull{at.x, at.y, 4, kind, highest(upper(absolute(at.x), absolute(at.y)))} {}
+};
+
 /// The separations of two boxes along the x and y axes of a and of b (Gottschalk, Lin and Manocha 1996), one in each
 /// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
@@ -8936,6 +9158,7 @@ struct box_filter {
     bool in_range;
 
     template <class A, class B>
+        requires are_turned_boxes<A, B, T>
     [[gnu::always_inline]] inline box_filter(const A& a, const B& b) noexcept : box_filter{as_obb(a), as_obb(b)} {}
     [[gnu::always_inline]] inline box_filter(const obb<T>& a, const obb<T>& b) noexcept {
         static_assert(sizeof(obb<T>) == 6 * sizeof(T));
@@ -8964,6 +9187,10 @@ struct box_filter {
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
 
+    template <class Box>
+    [[nodiscard, gnu::always_inline]] inline bare_hull<T> hull_of(const Box& box) const noexcept {
+        return bare_hull<T>{box};
+    }
     /// Returns true if the boxes are valid and certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline bool are_apart(T within) const noexcept {
         return (best > (bound + within) * (T(1) + T(8) * unit_roundoff<T>())) & in_range;
@@ -9013,6 +9240,14 @@ struct box_filter {
     }
 };
 
+/// Tests two boxes along the x and y axes of both.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const obb<T>& a,
+                                                                const obb<T>& b) noexcept {
+    const box_filter<T> boxes{a, b};
+    return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
+}
+
 /// Returns true if the sides of a box are exactly parallel to the axes.
 template <exact_real T>
 [[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
@@ -9035,34 +9270,6 @@ template <exact_real T>
                   half = where_greater(sideways, zero, pick<3, 2, 3, 2>(numbers), pick<2, 3, 2, 3>(numbers));
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
-
-/// The hull of a box without the normals of its edges, for pairs of boxes: box_filter proposes their edges without
-/// normals. @pre the hull has four vertices
-template <exact_real T>
-struct corner_hull {
-    rounded_hull<T> hull;
-    alignas(16) T columns[8];
-
-    [[gnu::always_inline]] inline explicit corner_hull(const obb<T>& box) noexcept {
-        const auto [x, y] = corner_quads(box);
-        hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
-        put(x, y);
-    }
-    [[gnu::always_inline]] inline explicit corner_hull(const aabb<T>& box) noexcept {
-        const quad<T> ends = load_quad<T>(box);
-        hull.kind = shape_kind<aabb<T>>;
-        put(pick<0, 2, 2, 0>(ends), pick<1, 1, 3, 3>(ends));
-    }
-    corner_hull(const corner_hull&) = delete;
-    corner_hull& operator=(const corner_hull&) = delete;
-
-private:
-    [[gnu::always_inline]] inline void put(const quad<T>& x, const quad<T>& y) noexcept {
-        store_quad(columns, 0, x), store_quad(columns, 4, y);
-        hull.columns = columns, hull.count = 4, hull.lanes = 4;
-        hull.extent = highest(upper(absolute(x), absolute(y)));
-    }
-};
 
 /// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
 /// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.
@@ -9908,18 +10115,8 @@ template <scalar T>
     return true;
 }
 
-/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
-/// type of a pair may be one, no code is generated for this case.
-template <class S>
-inline constexpr bool may_be_point = true;
-template <scalar T, std::size_t N>
-inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
 template <class S>
 inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
-template <class S>
-inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
-template <class S>
-inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 /// Finds the axis of the hulls of shapes of types A and B. Returns false and computes nothing if they are certainly
 /// apart by more than `within`.
@@ -10018,36 +10215,10 @@ template <class A, class B, class F>
     return f(hull_a.hull, hull_b.hull);
 }
 
-/// Whether a shape is a box of float. `are_turned_boxes` is true for two boxes of which at least one is an obb.
-template <class S>
-inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
-template <class A, class B>
-inline constexpr bool are_turned_boxes =
-    is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
-
-/// True for boxes of float or double, the types of coordinates with exact signs.
-template <class S>
-inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
-template <class A, class B>
-inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
-
-/// The hull of a box without the normals of its edges. It has fewer than four vertices if rounding has made some equal.
-template <scalar T>
-struct plain_hull {
-    rounded_hull<T> hull;
-    T columns[8]{};
-
-    constexpr explicit plain_hull(const vertex_list<T, 4>& corners) noexcept {
-        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
-        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
-    }
-    plain_hull(const plain_hull&) = delete;
-    plain_hull& operator=(const plain_hull&) = delete;
-};
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
                                                                                const vertex_list<T, 4>& of_b) noexcept {
-    const plain_hull<T> a{of_a}, b{of_b};
+    const bare_hull<T> a{of_a}, b{of_b};
     return relation_of_cores(a.hull, b.hull);
 }
 
@@ -10058,7 +10229,7 @@ template <class A, class B>
     using T = scalar_t<A>;
     const box_filter<T> boxes{a, b};
     if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
-    const corner_hull<T> hull_a{a}, hull_b{b};
+    const bare_hull<T> hull_a{a}, hull_b{b};
     const edge_candidates<T> found = boxes.candidates();
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
@@ -10075,30 +10246,32 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
     if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
-    return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
+    if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
+        if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
+    return relation_of_upright_boxes(a, b);
 }
 
-/// The case of with_box_separation for two turned boxes. A function of its own, because packs are not literal types.
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
-    const box_filter<T> boxes{a, b};
-    if (boxes.are_apart(within)) return true;
-    if (!boxes.proposes_edges()) return false;
-    const corner_hull<T> hull_a{a}, hull_b{b};
+/// Calls f with the separation of two shapes and their hulls, unless they are certainly apart by more than `within`. A
+/// filter for such pairs proposes the edges, so the hulls need no normals. Returns false without a call if the filter
+/// does not apply, as to invalid shapes.
+template <class Filter, class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] inline bool with_pair_filter(const A& a, const B& b, T within, F&& f) noexcept {
+    const Filter filter{a, b};
+    if (filter.are_apart(within)) return true;
+    if (!filter.proposes_edges()) return false;
+    const auto hull_a = filter.hull_of(a), hull_b = filter.hull_of(b);
     hull_separation<T> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, boxes.candidates());
+    find_separation_among(found, hull_a.hull, hull_b.hull, filter.candidates());
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
-/// `within`. box_filter proposes the edges, so the hulls need no normals. Returns false without a call for other
-/// shapes, in constant evaluation, and for boxes to which the filter does not apply, such as invalid ones.
-template <class A, class B, scalar T, class F>
+/// The same for a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
-with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
-                    [[maybe_unused]] F&& f) noexcept {
-    if constexpr (are_turned_boxes<A, B>)
-        if (!std::is_constant_evaluated()) return with_turned_boxes(a, b, within, f);
+with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
+                         [[maybe_unused]] F&& f) noexcept {
+    if constexpr (std::constructible_from<Filter, const A&, const B&>)
+        if (!std::is_constant_evaluated()) return with_pair_filter<Filter>(a, b, within, f);
     return false;
 }
 
@@ -10361,7 +10534,7 @@ inline namespace HITBOX_ISA {
 /// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
     quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
-    float extent, best, error;
+    float extent, best, error, radius_sum;
     bool applies;
 
     [[gnu::always_inline]] inline capsule_filter(const capsule<float>& a, const capsule<float>& b) noexcept {
@@ -10382,8 +10555,18 @@ struct capsule_filter {
         error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
         const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
-        const float least = lowest(squared), least_radius = smaller(a.radius, b.radius), radii = a.radius + b.radius;
-        applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
+        const float least = lowest(squared), least_radius = smaller(a.radius, b.radius);
+        radius_sum = a.radius + b.radius;
+        applies = in_range & (least_radius >= 0) & (radius_sum < 0x1p60f) & (least > tiny_square<float>);
+    }
+
+    [[nodiscard, gnu::always_inline]] inline bool are_apart(float within) const noexcept {
+        return applies && best > (error + (radius_sum + within)) * (1 + 8 * unit_roundoff<float>());
+    }
+    [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept { return applies; }
+    [[nodiscard, gnu::always_inline]] inline bare_hull<float> hull_of(const capsule<float>& shape) const noexcept {
+        const quad<float> ends = load_quad<float>(shape);
+        return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
     }
 
     /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
@@ -10402,45 +10585,6 @@ struct capsule_filter {
         return found;
     }
 };
-
-/// The hull of a capsule without the normals of its edges.
-struct end_hull {
-    rounded_hull<float> hull;
-    alignas(16) float columns[8];
-
-    [[gnu::always_inline]] inline explicit end_hull(const capsule<float>& shape, float extent) noexcept {
-        const quad<float> ends = load_quad<float>(shape);
-        store_quad(columns, 0, pick<0, 2, 2, 2>(ends)), store_quad(columns, 4, pick<1, 3, 3, 3>(ends));
-        hull.columns = columns, hull.count = 2, hull.lanes = 4;
-        hull.radius = shape.radius, hull.extent = extent, hull.kind = shape_kind<capsule<float>>;
-    }
-    end_hull(const end_hull&) = delete;
-    end_hull& operator=(const end_hull&) = delete;
-};
-
-/// Calls f with the separation of two capsules of float and their hulls, unless they are certainly apart by more than
-/// `within`. Returns false without a call for other shapes, in constant evaluation, and where the filter does not
-/// apply, such as to discs and to invalid capsules.
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] inline bool with_two_capsules(const A& a, const B& b, T within, F&& f) noexcept {
-    const capsule_filter ends{a, b};
-    if (!ends.applies) [[unlikely]]
-        return false;
-    if (ends.best > (ends.error + (a.radius + b.radius + within)) * (1 + 8 * unit_roundoff<float>())) return true;
-    const end_hull hull_a{a, ends.extent}, hull_b{b, ends.extent};
-    hull_separation<float> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, ends.candidates());
-    f(found, hull_a.hull, hull_b.hull);
-    return true;
-}
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] constexpr bool
-with_capsule_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
-                        [[maybe_unused]] F&& f) noexcept {
-    if constexpr (std::same_as<A, B> && std::same_as<A, capsule<float>>)
-        if (!std::is_constant_evaluated()) return with_two_capsules(a, b, within, f);
-    return false;
-}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -10705,99 +10849,6 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Quick overlap tests of boxes, circles and capsules by their own numbers.
-///
-/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
-/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
-/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
-/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
-/// circles.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
-[[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
-    static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
-    return certain ? static_cast<verdict>(yes) : verdict::unsure;
-}
-/// Returns the verdict for an excess with an error bound; a positive excess means apart. Returns `unsure` for NaN.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
-    return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
-}
-
-/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
-/// them.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
-    const box_lanes<T> lanes{a, b};
-    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
-    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
-}
-
-/// Tests two discs by the squared distance of the centres and the squared sum of the radii. The differences and the sum
-/// of the radii carry one rounding each, a square two more, the sum of squares one: |error| < 5 u (squared + limit).
-/// Underflow adds less than 2^-100.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> path = b.center - a.center;
-    const T radius_sum = a.radius + b.radius, squared = dot(path, path), limit = radius_sum * radius_sum;
-    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
-    return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
-}
-
-/// Tests two boxes along the x and y axes of both.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
-    const box_filter<T> boxes{a, b};
-    return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
-}
-
-/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
-/// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
-///
-/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
-/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
-/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
-/// segment.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const capsule<T>& a, const capsule<T>& b) noexcept {
-    const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
-    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
-                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
-                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
-    const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
-    const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
-    const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
-    const quad<T> along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
-    const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
-                  off_y = y - edge_y * clamped;
-    const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
-    const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // each has its ends on both sides of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
-                          (a.radius >= T(0)) & (b.radius >= T(0));
-    return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
-                           in_range & (!crossing | (certain == 15)));
-}
-
-/// Returns the verdict of the quick test of a pair; `unsure` if there is no test for these kinds.
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
-                                                                 [[maybe_unused]] const B& b) noexcept {
-    if constexpr (requires { detail::filter_overlap(a, b); })  // qualified, to call no function of a shape's author
-        if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
-    return verdict::unsure;
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// The queries `intersects` and `penetrates` of two convex shapes.
 
 namespace hitbox {
@@ -10807,7 +10858,9 @@ inline namespace HITBOX_ISA {
 /// Returns the relation of two shapes. @pre both are valid
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_exact_boxes<A, B>) {
+    using T = scalar_t<A>;
+    constexpr bool are_upright = std::same_as<A, B> && std::same_as<A, aabb<T>> && exact_real<T>;
+    if constexpr (are_upright || are_turned_boxes<A, B, T>) {
         return relation_of_boxes(a, b);
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
@@ -11778,12 +11831,10 @@ template <convex A, convex B>
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated()) return detail::collide_valid(a, b);
     std::optional<contact<T>> result;
-    if constexpr (detail::are_turned_boxes<A, B>) {
-        const auto collide_along = [&result](const auto& found, const auto& p, const auto& q) {
-            detail::collide_along(result, found, p, q);
-        };
-        if (detail::with_box_separation(a, b, T(0), collide_along)) return result;
-    }
+    const auto collide_along = [&result](const auto& found, const auto& p, const auto& q) {
+        detail::collide_along(result, found, p, q);
+    };
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, T(0), collide_along)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};
@@ -11936,8 +11987,8 @@ template <class A, class B>
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
         separate_along(result, found, witnesses(found, p, q), p);
     };
-    if (with_box_separation(a, b, max_value<T>(), along)) return result;
-    if (with_capsule_separation(a, b, max_value<T>(), along)) return result;
+    if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
+    if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
     if constexpr (both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && separate_boxes(result, a, b)) return result;
     if (!expect_valid(a, b)) return result;
@@ -12224,10 +12275,10 @@ template <convex A, convex B>
     const auto press = [&](const auto& found, const auto& p, const auto& q) {
         detail::manifold_along(result, found, p, q, radius_sum);
     };
-    if (detail::with_box_separation(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, radius_sum, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
-    if (detail::with_capsule_separation(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, radius_sum, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;

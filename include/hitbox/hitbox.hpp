@@ -23,6 +23,7 @@
 #include <hitbox/core/result.hpp>
 
 #include <hitbox/shapes/concepts.hpp>
+#include <hitbox/shapes/convexity.hpp>
 #include <hitbox/shapes/aabb.hpp>
 #include <hitbox/shapes/segment.hpp>
 #include <hitbox/shapes/circle.hpp>
@@ -30,6 +31,7 @@
 #include <hitbox/shapes/rounded.hpp>
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/triangle.hpp>
+#include <hitbox/shapes/convex_polygon_view.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/hull.hpp>
@@ -57,7 +59,6 @@
 #include <hitbox/narrow/vertex_axis.hpp>
 #include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
-#include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/contact.hpp>

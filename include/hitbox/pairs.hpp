@@ -34,7 +34,6 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/minkowski_walk.hpp>
 #include <hitbox/narrow/mistakes.hpp>
-#include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/ray_entry.hpp>

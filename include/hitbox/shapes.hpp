@@ -25,6 +25,8 @@
 #include <hitbox/shapes/circle.hpp>
 #include <hitbox/shapes/concepts.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/convex_polygon_view.hpp>
+#include <hitbox/shapes/convexity.hpp>
 #include <hitbox/shapes/hull.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>

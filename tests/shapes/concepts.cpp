@@ -3,6 +3,7 @@
 #include "../catch_compat.hpp"
 
 #include <hitbox/shapes/concepts.hpp>
+#include <hitbox/shapes/convexity.hpp>
 
 #include <cmath>
 #include <limits>

@@ -47,11 +47,14 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> renamed(const pack<T>& p, int mask, int name, int step) noexcept {
     using bits = decltype(p < p);
     const bits kept = reinterpret_cast<bits>(p) & ~mask;
-    bits names{name, name + step};
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 2) names[2] = name + 2 * step, names[3] = name + 3 * step;
-    if constexpr (sizeof(pack<T>) / sizeof(T) > 4)
-        names[4] = name + 4 * step, names[5] = name + 5 * step, names[6] = name + 6 * step, names[7] = name + 7 * step;
-    return reinterpret_cast<pack<T>>(kept | names);
+    constexpr std::size_t count = sizeof p / sizeof(T);
+    if constexpr (count == 2) return reinterpret_cast<pack<T>>(kept | bits{name, name + step});
+    else if constexpr (count == 4)
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step});
+    else
+        return reinterpret_cast<pack<T>>(kept | bits{name, name + step, name + 2 * step, name + 3 * step,
+                                                     name + 4 * step, name + 5 * step, name + 6 * step,
+                                                     name + 7 * step});
 }
 /// Returns all lanes but the first, followed by the first lane of `next`.
 template <class T>

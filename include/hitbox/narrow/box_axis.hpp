@@ -3,6 +3,7 @@
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/aabb.hpp>
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -72,6 +73,16 @@ struct box_lanes {
         return greater(begins, others_end) != 0;
     }
 };
+
+/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
+/// them.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const aabb<T>& a,
+                                                                const aabb<T>& b) noexcept {
+    const box_lanes<T> lanes{a, b};
+    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
+    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
+}
 
 /// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
 /// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms

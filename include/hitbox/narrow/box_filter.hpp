@@ -5,6 +5,7 @@
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/obb.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -41,6 +42,44 @@ template <exact_real T>
     return box;
 }
 
+/// True for two boxes of T of which at least one is an obb.
+template <class A, class B, class T>
+concept are_turned_boxes =
+    exact_real<T> && (std::same_as<A, obb<T>> ? std::same_as<B, obb<T>> || std::same_as<B, aabb<T>>
+                                              : std::same_as<A, aabb<T>> && std::same_as<B, obb<T>>);
+
+/// A hull without the normals of its edges, of a box or a capsule whose edges are proposed by a filter for such pairs.
+template <exact_real T>
+struct bare_hull {
+    rounded_hull<T> hull;
+    alignas(16) T columns[8];
+
+    [[gnu::always_inline]] inline bare_hull(const quad<T>& x, const quad<T>& y, std::uint32_t n, std::uint32_t kind,
+                                            T extent, T radius = T(0)) noexcept {
+        store_quad(columns, 0, x), store_quad(columns, 4, y);
+        hull.columns = columns, hull.count = n, hull.lanes = 4;
+        hull.radius = radius, hull.extent = extent, hull.kind = kind;
+    }
+    /// @pre the box has four vertices
+    [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
+        : bare_hull{corner_quads<T>{box}, shape_kind<obb<T>>} {
+        hull.own_center = box.center, hull.has_own_center = true;
+    }
+    [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
+        : bare_hull{corner_quads<T>{box}, shape_kind<aabb<T>>} {}
+    /// For vertices of which rounding may have made some equal. Without an extent.
+    constexpr explicit bare_hull(const vertex_list<T, 4>& corners) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
+        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    }
+    bare_hull(const bare_hull&) = delete;
+    bare_hull& operator=(const bare_hull&) = delete;
+
+private:
+    [[gnu::always_inline]] inline bare_hull(const corner_quads<T>& at, std::uint32_t kind) noexcept
+        : bare_hull{at.x, at.y, 4, kind, highest(upper(absolute(at.x), absolute(at.y)))} {}
+};
+
 /// The separations of two boxes along the x and y axes of a and of b (Gottschalk, Lin and Manocha 1996), one in each
 /// lane: the projected distance of the centres minus the projected half extents of both boxes.
 ///
@@ -58,6 +97,7 @@ struct box_filter {
     bool in_range;
 
     template <class A, class B>
+        requires are_turned_boxes<A, B, T>
     [[gnu::always_inline]] inline box_filter(const A& a, const B& b) noexcept : box_filter{as_obb(a), as_obb(b)} {}
     [[gnu::always_inline]] inline box_filter(const obb<T>& a, const obb<T>& b) noexcept {
         static_assert(sizeof(obb<T>) == 6 * sizeof(T));
@@ -86,6 +126,10 @@ struct box_filter {
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
 
+    template <class Box>
+    [[nodiscard, gnu::always_inline]] inline bare_hull<T> hull_of(const Box& box) const noexcept {
+        return bare_hull<T>{box};
+    }
     /// Returns true if the boxes are valid and certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline bool are_apart(T within) const noexcept {
         return (best > (bound + within) * (T(1) + T(8) * unit_roundoff<T>())) & in_range;
@@ -135,6 +179,14 @@ struct box_filter {
     }
 };
 
+/// Tests two boxes along the x and y axes of both.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const obb<T>& a,
+                                                                const obb<T>& b) noexcept {
+    const box_filter<T> boxes{a, b};
+    return certain_overlap(boxes.best, boxes.bound, boxes.in_range);
+}
+
 /// Returns true if the sides of a box are exactly parallel to the axes.
 template <exact_real T>
 [[nodiscard]] constexpr bool is_upright(const aabb<T>&) noexcept {
@@ -157,34 +209,6 @@ template <exact_real T>
                   half = where_greater(sideways, zero, pick<3, 2, 3, 2>(numbers), pick<2, 3, 2, 3>(numbers));
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
-
-/// The hull of a box without the normals of its edges, for pairs of boxes: box_filter proposes their edges without
-/// normals. @pre the hull has four vertices
-template <exact_real T>
-struct corner_hull {
-    rounded_hull<T> hull;
-    alignas(16) T columns[8];
-
-    [[gnu::always_inline]] inline explicit corner_hull(const obb<T>& box) noexcept {
-        const auto [x, y] = corner_quads(box);
-        hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
-        put(x, y);
-    }
-    [[gnu::always_inline]] inline explicit corner_hull(const aabb<T>& box) noexcept {
-        const quad<T> ends = load_quad<T>(box);
-        hull.kind = shape_kind<aabb<T>>;
-        put(pick<0, 2, 2, 0>(ends), pick<1, 1, 3, 3>(ends));
-    }
-    corner_hull(const corner_hull&) = delete;
-    corner_hull& operator=(const corner_hull&) = delete;
-
-private:
-    [[gnu::always_inline]] inline void put(const quad<T>& x, const quad<T>& y) noexcept {
-        store_quad(columns, 0, x), store_quad(columns, 4, y);
-        hull.columns = columns, hull.count = 4, hull.lanes = 4;
-        hull.extent = highest(upper(absolute(x), absolute(y)));
-    }
-};
 
 /// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
 /// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.

@@ -2,6 +2,7 @@
 /// The separation of two capsules. A filter proposes edges from the capsules' coordinates before hulls are made.
 
 #include <hitbox/narrow/separation.hpp>
+#include <hitbox/shapes/capsule.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -15,7 +16,7 @@ inline namespace HITBOX_ISA {
 /// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
     quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
-    float extent, best, error;
+    float extent, best, error, radius_sum;
     bool applies;
 
     [[gnu::always_inline]] inline capsule_filter(const capsule<float>& a, const capsule<float>& b) noexcept {
@@ -36,8 +37,18 @@ struct capsule_filter {
         error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
         const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
-        const float least = lowest(squared), least_radius = smaller(a.radius, b.radius), radii = a.radius + b.radius;
-        applies = in_range & (least_radius >= 0) & (radii < 0x1p60f) & (least > tiny_square<float>);
+        const float least = lowest(squared), least_radius = smaller(a.radius, b.radius);
+        radius_sum = a.radius + b.radius;
+        applies = in_range & (least_radius >= 0) & (radius_sum < 0x1p60f) & (least > tiny_square<float>);
+    }
+
+    [[nodiscard, gnu::always_inline]] inline bool are_apart(float within) const noexcept {
+        return applies && best > (error + (radius_sum + within)) * (1 + 8 * unit_roundoff<float>());
+    }
+    [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept { return applies; }
+    [[nodiscard, gnu::always_inline]] inline bare_hull<float> hull_of(const capsule<float>& shape) const noexcept {
+        const quad<float> ends = load_quad<float>(shape);
+        return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
     }
 
     /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
@@ -56,45 +67,6 @@ struct capsule_filter {
         return found;
     }
 };
-
-/// The hull of a capsule without the normals of its edges.
-struct end_hull {
-    rounded_hull<float> hull;
-    alignas(16) float columns[8];
-
-    [[gnu::always_inline]] inline explicit end_hull(const capsule<float>& shape, float extent) noexcept {
-        const quad<float> ends = load_quad<float>(shape);
-        store_quad(columns, 0, pick<0, 2, 2, 2>(ends)), store_quad(columns, 4, pick<1, 3, 3, 3>(ends));
-        hull.columns = columns, hull.count = 2, hull.lanes = 4;
-        hull.radius = shape.radius, hull.extent = extent, hull.kind = shape_kind<capsule<float>>;
-    }
-    end_hull(const end_hull&) = delete;
-    end_hull& operator=(const end_hull&) = delete;
-};
-
-/// Calls f with the separation of two capsules of float and their hulls, unless they are certainly apart by more than
-/// `within`. Returns false without a call for other shapes, in constant evaluation, and where the filter does not
-/// apply, such as to discs and to invalid capsules.
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] inline bool with_two_capsules(const A& a, const B& b, T within, F&& f) noexcept {
-    const capsule_filter ends{a, b};
-    if (!ends.applies) [[unlikely]]
-        return false;
-    if (ends.best > (ends.error + (a.radius + b.radius + within)) * (1 + 8 * unit_roundoff<float>())) return true;
-    const end_hull hull_a{a, ends.extent}, hull_b{b, ends.extent};
-    hull_separation<float> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, ends.candidates());
-    f(found, hull_a.hull, hull_b.hull);
-    return true;
-}
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] constexpr bool
-with_capsule_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
-                        [[maybe_unused]] F&& f) noexcept {
-    if constexpr (std::same_as<A, B> && std::same_as<A, capsule<float>>)
-        if (!std::is_constant_evaluated()) return with_two_capsules(a, b, within, f);
-    return false;
-}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -2,6 +2,7 @@
 /// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
 
 #include <hitbox/narrow/separation.hpp>
+#include <hitbox/shapes/placed.hpp>
 
 #include <optional>
 

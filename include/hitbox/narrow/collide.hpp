@@ -327,12 +327,10 @@ template <convex A, convex B>
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated()) return detail::collide_valid(a, b);
     std::optional<contact<T>> result;
-    if constexpr (detail::are_turned_boxes<A, B>) {
-        const auto collide_along = [&result](const auto& found, const auto& p, const auto& q) {
-            detail::collide_along(result, found, p, q);
-        };
-        if (detail::with_box_separation(a, b, T(0), collide_along)) return result;
-    }
+    const auto collide_along = [&result](const auto& found, const auto& p, const auto& q) {
+        detail::collide_along(result, found, p, q);
+    };
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, T(0), collide_along)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no) return {};
     if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};

@@ -143,8 +143,8 @@ template <class A, class B>
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
         separate_along(result, found, witnesses(found, p, q), p);
     };
-    if (with_box_separation(a, b, max_value<T>(), along)) return result;
-    if (with_capsule_separation(a, b, max_value<T>(), along)) return result;
+    if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
+    if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
     if constexpr (both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && separate_boxes(result, a, b)) return result;
     if (!expect_valid(a, b)) return result;

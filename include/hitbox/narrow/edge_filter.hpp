@@ -45,9 +45,6 @@ struct edges_at_point {
     std::uint64_t edges;
 };
 
-/// The result of a filter: certainly no, certainly yes, or left to the exact test.
-enum class verdict { no, yes, unsure };
-
 /// Finds the deepest vertices if there is more than one candidate. This is rare and therefore not inlined.
 template <std::floating_point T>
 void keep_deepest_of_some(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept;

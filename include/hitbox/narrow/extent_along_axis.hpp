@@ -2,6 +2,7 @@
 /// The certain answers that a single axis gives about two shapes.
 
 #include <hitbox/narrow/gjk.hpp>
+#include <hitbox/shapes/any_shape.hpp>
 
 namespace hitbox {
 namespace detail {

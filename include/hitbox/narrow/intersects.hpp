@@ -2,7 +2,7 @@
 /// The queries `intersects` and `penetrates` of two convex shapes.
 
 #include <hitbox/narrow/gjk.hpp>
-#include <hitbox/narrow/overlap_filter.hpp>
+#include <hitbox/shapes/circle.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -11,7 +11,9 @@ inline namespace HITBOX_ISA {
 /// Returns the relation of two shapes. @pre both are valid
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_exact_boxes<A, B>) {
+    using T = scalar_t<A>;
+    constexpr bool are_upright = std::same_as<A, B> && std::same_as<A, aabb<T>> && exact_real<T>;
+    if constexpr (are_upright || are_turned_boxes<A, B, T>) {
         return relation_of_boxes(a, b);
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });

@@ -214,10 +214,10 @@ template <convex A, convex B>
     const auto press = [&](const auto& found, const auto& p, const auto& q) {
         detail::manifold_along(result, found, p, q, radius_sum);
     };
-    if (detail::with_box_separation(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, radius_sum, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
     if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
-    if (detail::with_capsule_separation(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, radius_sum, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;

@@ -3,6 +3,7 @@
 
 #include <hitbox/core/interval.hpp>
 #include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/any_shape.hpp>
 
 #include <cstring>
 #include <span>

@@ -4,7 +4,7 @@
 #include <hitbox/core/lanes.hpp>
 #include <hitbox/core/transform2.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
-#include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/convex_polygon_view.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -26,22 +26,12 @@ template <class A, class B>
     return is_valid(a) && is_valid(b);
 }
 
-/// Returns half the distance from 1 to the next larger number.
-template <scalar W>
-[[nodiscard]] constexpr W unit_roundoff() noexcept {
-    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
-    else return W(1) / W(1024);
-}
-
 /// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
     else return (std::numeric_limits<W>::max)();
 }
-
-/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
-inline constexpr std::size_t max_filtered = 64;
 
 /// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
 /// are read.
@@ -317,10 +307,6 @@ struct hull_storage {
     alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
 };
-
-/// The square of an edge up to this bound may have lost some or all digits to underflow.
-template <std::floating_point T>
-inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
 namespace lanes_16 {
 #include <hitbox/narrow/hull_fill.inl>

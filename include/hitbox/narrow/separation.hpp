@@ -99,18 +99,8 @@ template <scalar T>
     return true;
 }
 
-/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
-/// type of a pair may be one, no code is generated for this case.
-template <class S>
-inline constexpr bool may_be_point = true;
-template <scalar T, std::size_t N>
-inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
 template <class S>
 inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
-template <class S>
-inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
-template <class S>
-inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 /// Finds the axis of the hulls of shapes of types A and B. Returns false and computes nothing if they are certainly
 /// apart by more than `within`.
@@ -209,36 +199,10 @@ template <class A, class B, class F>
     return f(hull_a.hull, hull_b.hull);
 }
 
-/// Whether a shape is a box of float. `are_turned_boxes` is true for two boxes of which at least one is an obb.
-template <class S>
-inline constexpr bool is_float_box = std::same_as<S, aabb<float>> || std::same_as<S, obb<float>>;
-template <class A, class B>
-inline constexpr bool are_turned_boxes =
-    is_float_box<A> && is_float_box<B> && (std::same_as<A, obb<float>> || std::same_as<B, obb<float>>);
-
-/// True for boxes of float or double, the types of coordinates with exact signs.
-template <class S>
-inline constexpr bool is_exact_box = is_float_box<S> || std::same_as<S, aabb<double>> || std::same_as<S, obb<double>>;
-template <class A, class B>
-inline constexpr bool are_exact_boxes = is_exact_box<A> && is_exact_box<B>;
-
-/// The hull of a box without the normals of its edges. It has fewer than four vertices if rounding has made some equal.
-template <scalar T>
-struct plain_hull {
-    rounded_hull<T> hull;
-    T columns[8]{};
-
-    constexpr explicit plain_hull(const vertex_list<T, 4>& corners) noexcept {
-        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
-        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
-    }
-    plain_hull(const plain_hull&) = delete;
-    plain_hull& operator=(const plain_hull&) = delete;
-};
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
                                                                                const vertex_list<T, 4>& of_b) noexcept {
-    const plain_hull<T> a{of_a}, b{of_b};
+    const bare_hull<T> a{of_a}, b{of_b};
     return relation_of_cores(a.hull, b.hull);
 }
 
@@ -249,7 +213,7 @@ template <class A, class B>
     using T = scalar_t<A>;
     const box_filter<T> boxes{a, b};
     if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
-    const corner_hull<T> hull_a{a}, hull_b{b};
+    const bare_hull<T> hull_a{a}, hull_b{b};
     const edge_candidates<T> found = boxes.candidates();
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
@@ -266,30 +230,32 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
     if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
-    return is_upright(a) && is_upright(b) ? relation_of_upright_boxes(a, b) : relation_of_turned_boxes(a, b);
+    if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
+        if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
+    return relation_of_upright_boxes(a, b);
 }
 
-/// The case of with_box_separation for two turned boxes. A function of its own, because packs are not literal types.
-template <class A, class B, scalar T, class F>
-[[nodiscard, gnu::always_inline]] inline bool with_turned_boxes(const A& a, const B& b, T within, F&& f) noexcept {
-    const box_filter<T> boxes{a, b};
-    if (boxes.are_apart(within)) return true;
-    if (!boxes.proposes_edges()) return false;
-    const corner_hull<T> hull_a{a}, hull_b{b};
+/// Calls f with the separation of two shapes and their hulls, unless they are certainly apart by more than `within`. A
+/// filter for such pairs proposes the edges, so the hulls need no normals. Returns false without a call if the filter
+/// does not apply, as to invalid shapes.
+template <class Filter, class A, class B, scalar T, class F>
+[[nodiscard, gnu::always_inline]] inline bool with_pair_filter(const A& a, const B& b, T within, F&& f) noexcept {
+    const Filter filter{a, b};
+    if (filter.are_apart(within)) return true;
+    if (!filter.proposes_edges()) return false;
+    const auto hull_a = filter.hull_of(a), hull_b = filter.hull_of(b);
     hull_separation<T> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, boxes.candidates());
+    find_separation_among(found, hull_a.hull, hull_b.hull, filter.candidates());
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// Calls f with the separation of two turned boxes and their hulls, unless they are certainly apart by more than
-/// `within`. box_filter proposes the edges, so the hulls need no normals. Returns false without a call for other
-/// shapes, in constant evaluation, and for boxes to which the filter does not apply, such as invalid ones.
-template <class A, class B, scalar T, class F>
+/// The same for a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
-with_box_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
-                    [[maybe_unused]] F&& f) noexcept {
-    if constexpr (are_turned_boxes<A, B>)
-        if (!std::is_constant_evaluated()) return with_turned_boxes(a, b, within, f);
+with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
+                         [[maybe_unused]] F&& f) noexcept {
+    if constexpr (std::constructible_from<Filter, const A&, const B&>)
+        if (!std::is_constant_evaluated()) return with_pair_filter<Filter>(a, b, within, f);
     return false;
 }
 

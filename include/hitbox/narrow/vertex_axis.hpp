@@ -2,6 +2,7 @@
 /// The separation of two discs, and of a hull and a disc, computed without branches.
 
 #include <hitbox/narrow/separation.hpp>
+#include <hitbox/shapes/any_shape.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -41,6 +41,44 @@ aabb(vec2<T>, vec2<T>) -> aabb<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<aabb<T>> = 8;
+template <scalar T>
+inline constexpr bool may_be_box<aabb<T>> = true;
+
+inline namespace HITBOX_ISA {
+
+/// Fills the hull of an axis-aligned box, whose normals are known. @pre min < max
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min, high = box.max, size = high - low;
+    const vec2<T> most = (max)(abs(low), abs(high));
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
+    const T zero = T(0), one = T(1),
+            rows[5][4] = {{low.x, high.x, high.x, low.x},
+                          {low.y, low.y, high.y, high.y},
+                          {zero, one, zero, -one},
+                          {-one, zero, one, zero},
+                          {-low.y, high.x, high.y, -low.x}};
+    for (std::size_t row = 0; row < 2; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    if (hull.bare) return;
+    for (std::size_t row = 2; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    const T shortest = smaller(size.x, size.y);
+    hull.filtered = shortest * shortest > tiny_square<T>;
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+    hull.kind = shape_kind<aabb<T>>;
+    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
+        return fill_box(hull, s.columns, box);
+    fill_from(hull, s.columns, vertices(box));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -114,7 +152,7 @@ inline namespace HITBOX_ISA {
 template <std::floating_point T>
 using bits_of = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// Returns the neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
+/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -124,9 +162,8 @@ template <std::floating_point T>
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
 }
-/// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
-/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
-/// rounding is random. @pre x is finite, or error is NaN
+/// The same if x is less than a sum by a positive error, or more if `up` is false; else x. By integers alone: whether a
+/// sum is rounded inwards is random, and compilers make branches of comparisons. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {

@@ -76,6 +76,9 @@ namespace detail {
 
 template <real T, std::size_t N>
 inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
+template <real T, std::size_t N>
+inline constexpr std::size_t hull_room<any_shape<T, N>> =
+    N > max_filtered ? list_capacity<vertex_list<T, N>> : max_filtered;
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;
@@ -171,6 +174,27 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
             return f(grown_by(known, s.rounding));
         },
         s.value);
+}
+
+/// Calls f with the shape that `s` stands for.
+template <class S, class F>
+constexpr decltype(auto) resolve(const S& s, F&& f) {
+    if constexpr (bakeable<S>) return resolve(baked(s), f);
+    else if constexpr (!is_any<S>) return f(s);
+    else if constexpr (requires { s.value; }) return visit_held(s, f);
+    else return resolve(as_any(s), f);
+}
+
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+    hull.grow(shape.rounding);
+}
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
+                           const transform2<T>& by) noexcept {
+    std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 }  // namespace HITBOX_ISA

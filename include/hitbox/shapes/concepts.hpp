@@ -3,7 +3,6 @@
 
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/exact.hpp>
-#include <hitbox/core/pack.hpp>
 #include <hitbox/core/vec2.hpp>
 
 #include <cstddef>
@@ -55,6 +54,13 @@ template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
+
+/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on the
+/// centre of a shape is not the mean of its vertices. Shapes of a user share a kind if they have the same size.
+template <class S>
+inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
 
 /// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
@@ -135,6 +141,90 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
+// The properties of a shape that the queries use. The header of a shape specialises them, and has a function `fill`,
+// which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that come later.
+
+template <scalar T>
+struct rounded_hull;
+template <scalar T, std::size_t N>
+struct hull_storage;
+
+/// The filter takes hulls with at most this many vertices, because sets of edges are 64 bits.
+inline constexpr std::size_t max_filtered = 64;
+
+/// The maximum number of vertices of a type of lists; for lists of any size, the number that is stored in columns.
+template <class List>
+inline constexpr std::size_t list_capacity = max_filtered;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
+
+/// The vertices that the storage of a shape's hull has columns for.
+template <class S>
+inline constexpr std::size_t hull_room = max_filtered;
+template <faceted S>
+inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
+
+template <class P>
+concept bakeable = requires(const P& p) { baked(p); };
+
+/// A shape that stands for another one: a placed one for its world-space shape, any_shape for the shape it holds.
+template <class S>
+concept indirect = is_any<S> || bakeable<S>;
+
+/// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
+template <class S>
+inline constexpr bool has_hull = faceted<S> || is_any<S>;
+
+/// Whether the hull of a type of shapes may be a single vertex, and whether it may be an axis-aligned box. If neither
+/// type of a pair may be one, no code is generated for this case.
+template <class S>
+inline constexpr bool may_be_point = true;
+template <class S>
+inline constexpr bool may_be_box = is_any<S>;
+
+/// The square of an edge up to this bound may have lost some or all digits to underflow.
+template <std::floating_point T>
+inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
+
+/// The result of a filter: certainly no, certainly yes, or left to the exact test.
+enum class verdict { no, yes, unsure };
+
+/// The first argument of quick overlap tests, `filter_overlap`: it makes them be found wherever they are declared.
+///
+/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
+/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
+/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
+/// circles.
+struct quick_tests {};
+
+/// Returns half the distance from 1 to the next larger number.
+template <scalar W>
+[[nodiscard]] constexpr W unit_roundoff() noexcept {
+    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
+    else return W(1) / W(1024);
+}
+
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
+[[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
+    static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
+    return certain ? static_cast<verdict>(yes) : verdict::unsure;
+}
+/// Returns the verdict for an excess with an error bound; a positive excess means apart. Returns `unsure` for NaN.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
+    return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
+}
+
+/// Returns the verdict of the quick test of a pair; `unsure` if there is no test for these kinds.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr verdict test_overlap([[maybe_unused]] const A& a,
+                                                                 [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { filter_overlap(quick_tests{}, a, b); })
+        if (!std::is_constant_evaluated()) return filter_overlap(quick_tests{}, a, b);
+    return verdict::unsure;
+}
+
 /// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) * std::size_t{i + 1 != size};
@@ -154,144 +244,6 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
-}
-
-/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
-/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
-template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
-    vec2<T> best = from;
-    for (const vec2<T> p : points) {
-        if (p == from) continue;
-        if (best == from) {
-            best = p;
-            continue;
-        }
-        const auto side = exact::orient2d(from, best, p);
-        if (side < 0 || (side == 0 && farther(from, best, p))) best = p;
-    }
-    return best;
-}
-
-template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> leftmost(const Points& points, vec2<T> start) noexcept {
-    for (const vec2<T> p : points)
-        if (before(p, start)) start = p;
-    return start;
-}
-
-/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
-template <scalar T>
-[[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
-    return to.y > from.y || (to.y == from.y && to.x > from.x);
-}
-
-/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
-/// stored one by one are slow to load as a whole.
-template <std::floating_point T, std::size_t N>
-class corner_ring {
-public:
-    template <class List>
-    explicit corner_ring(const List& list) noexcept {
-        const std::size_t n = list.size();
-        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
-        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
-    }
-    // The coordinates of the corners i, i + 1, ...
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
-    }
-
-private:
-    T x_[N + 5], y_[N + 5];
-};
-/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
-template <std::floating_point T, std::size_t N>
-    requires(N <= 4)
-class corner_ring<T, N> {
-public:
-    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
-        const std::size_t n = list.size();
-        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
-        points_[0] = p, points_[1] = q;
-        points_[2] = n > 2 ? r : p;
-        points_[3] = n > 3 ? s : n > 2 ? p : q;
-        points_[4] = n > 3 ? p : n > 2 ? q : p;
-        points_[5] = n > 3 ? q : n > 2 ? r : q;
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
-    }
-
-private:
-    vec2<T> points_[6];
-};
-
-/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
-/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
-template <std::floating_point T, std::size_t N>
-[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
-    const std::size_t n = list.size();
-    const corner_ring<T, N> ring{list};
-    const pack<T> zero = pack_of(T(0));
-    std::uint64_t left = 0, up = 0;
-    for (std::size_t i = 0; i < n; i += pack_size<T>) {
-        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
-        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
-        const pack<T> l = in_x * out_y, r = in_y * out_x;
-        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
-        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
-        left |= greater(l - r, bound) << i;
-        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
-    }
-    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
-    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
-}
-
-/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
-template <scalar T, class List>
-[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
-    const std::size_t n = list.size();
-    if (n < 3) return false;
-    int turns = 0;
-    vec2<T> a = list[n - 2], b = list[n - 1];
-    for (std::size_t i = 0; i < n; ++i) {
-        const vec2<T> c = list[i];
-        if (!(exact::orient2d(a, b, c) > 0)) return false;
-        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-        a = b, b = c;
-    }
-    return turns == 1;
-}
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
-    if (N < 3 || list.size() < 3) return false;
-    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
-        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    }
-    return turns_left_once<T>(list);
-}
-
-/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
-/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
-    if (list.size() == 0 || strictly_convex(list)) return list;
-    const vec2<T> start = leftmost(list, list[0]);
-    vertex_list<T, N> result;
-    vec2<T> corner = start;
-    do {
-        result.push_back(corner);
-        corner = next_corner(list, corner);
-    } while (corner != start && result.size() < N);
-    return result;
 }
 
 /// Returns the point halfway between a and b, rounded once for float.

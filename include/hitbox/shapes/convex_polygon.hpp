@@ -1,16 +1,10 @@
 #pragma once
-/// A convex polygon that stores its vertices in place, and a view that borrows them.
+/// A convex polygon that stores its vertices in place.
 
 #include <hitbox/core/assert.hpp>
-#include <hitbox/shapes/aabb.hpp>
-
-#include <span>
+#include <hitbox/shapes/convex_polygon_view.hpp>
 
 namespace hitbox {
-
-enum class polygon_error;
-template <scalar T>
-class convex_polygon_view;
 
 /// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
@@ -40,29 +34,6 @@ struct polygon_margins<T> {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-/// The borrowed columns of a convex_polygon.
-template <scalar T>
-struct polygon_columns {
-    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null if there are no columns
-    std::size_t lanes = 0;     // the length of each column
-    T largest{};               // the largest |coordinate|
-};
-
-/// Borrowed consecutive points.
-template <scalar T>
-struct point_row {
-    const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
-};
-
-inline namespace HITBOX_ISA {
-
-struct polygon_maker;
-
-template <class P>
-inline constexpr bool is_polygon = false;
-
-}  // namespace HITBOX_ISA
 }  // namespace detail
 
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
@@ -135,85 +106,6 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
-/// outlive the view and must not change. Default-constructed it is empty, and not valid.
-template <scalar T>
-class convex_polygon_view {
-public:
-    using scalar_type = T;
-    using error_type = polygon_error;
-    using iterator = detail::index_iterator<convex_polygon_view>;
-
-    [[gnu::always_inline]] constexpr convex_polygon_view() = default;
-
-    template <std::size_t N>
-    [[gnu::always_inline]] constexpr convex_polygon_view(const convex_polygon<T, N>& polygon) noexcept
-        : x_{polygon.x()}, y_{polygon.y()}, size_{polygon.size()} {
-        if constexpr (real<T>) columns_ = {polygon.x(), polygon.lanes, polygon.largest_coordinate()};
-    }
-
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        const auto at = static_cast<std::ptrdiff_t>(i);
-        // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
-        if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
-        return {x_[at * stride_], y_[at * stride_]};
-    }
-    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
-    [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
-        return columns_;
-    }
-    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
-        return {points_, stride_ < 0 ? -1 : 1};
-    }
-    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
-    /// span.
-    [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
-    }
-    [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
-    [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
-    /// Returns the view itself, which is a list of its vertices.
-    [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
-
-    /// The same corners in the same order.
-    [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon_view& a,
-                                                            const convex_polygon_view& b) noexcept {
-        if (a.size_ != b.size_) return false;
-        for (std::size_t i = 0; i < a.size_; ++i)
-            if (a[i] != b[i]) return false;
-        return true;
-    }
-
-private:
-    friend struct detail::polygon_maker;
-
-    /// @pre clockwise points are not empty
-    [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
-        : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
-          stride_{clockwise ? -2 : 2}, size_{points.size()} {
-        static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
-    }
-
-    const vec2<T>* points_ = nullptr;  // the first, if there are any
-    const T* x_ = nullptr;             // of the first corner
-    const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from corner to corner
-    detail::polygon_columns<T> columns_{};
-    std::size_t size_ = 0;
-};
-
-template <scalar T, std::size_t N>
-convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
-
-/// convex_polygon or convex_polygon_view.
-template <class P>
-concept polygon_like = detail::is_polygon<P>;
-
 }  // namespace hitbox
 
 namespace hitbox {
@@ -221,8 +113,14 @@ namespace detail {
 
 template <scalar T, std::size_t N>
 inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
-template <scalar T>
-inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
+template <scalar T, std::size_t N>
+inline constexpr std::uint32_t shape_kind<convex_polygon<T, N>> = polygon_kind;
+template <scalar T, std::size_t N>
+inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // the polygon's own columns are borrowed
+template <scalar T, std::size_t N>
+inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 
 inline namespace HITBOX_ISA {
 
@@ -359,26 +257,22 @@ struct polygon_maker {
     }
 };
 
-template <scalar T, std::size_t N>
-inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
-template <scalar T>
-inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (real<T>) {
+        borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
+    } else {
+        hull.columns = polygon.x(), hull.lanes = polygon.lanes, hull.count = static_cast<std::uint32_t>(polygon.size());
+        measure_extent(hull);
+    }
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the polygon is not empty: none can be made of invalid points.
-template <polygon_like P>
-[[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
-    return polygon.size() > 0;
-}
-/// Returns a view of the vertices, which the polygon must outlive.
-template <polygon_like P>
-[[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
-    return polygon.vertices();
-}
 /// Returns a copy of the vertices of a temporary polygon: a view of them would dangle in a variable, or in a loop over
 /// `vertices(baked(...))`.
 template <scalar T, std::size_t N>
@@ -387,25 +281,5 @@ template <scalar T, std::size_t N>
     for (const vec2<T> p : polygon.vertices()) list.push_back(p);
     return list;
 }
-template <polygon_like P>
-[[nodiscard]] constexpr auto radius(const P&) noexcept {
-    return typename P::scalar_type(0);
-}
-/// Returns the mean of the corners.
-template <polygon_like P>
-[[nodiscard]] constexpr auto center(const P& polygon) noexcept {
-    return detail::mean<typename P::scalar_type>(polygon.vertices());
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto support(const P& polygon, vec2<typename P::scalar_type> d) noexcept {
-    return detail::farthest(polygon.vertices(), d);
-}
-template <polygon_like P>
-    requires real<typename P::scalar_type>
-[[nodiscard]] constexpr auto area(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -1,6 +1,7 @@
 #pragma once
 /// The convex hull of points.
 
+#include <hitbox/shapes/convexity.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 
 namespace hitbox {

@@ -4,6 +4,7 @@
 #include <hitbox/core/result.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/convexity.hpp>
 
 #include <initializer_list>
 
@@ -19,7 +20,7 @@ enum class polygon_error {
     duplicate_point,
     self_intersecting,
     too_many_points,
-    // The following apply to polygons with holes only, which may have collinear and repeated points.
+    // Of polygons with holes only, which may have collinear and repeated points.
     zero_area,
     spike,
     edges_overlap,

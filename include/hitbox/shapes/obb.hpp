@@ -4,6 +4,7 @@
 #include <hitbox/core/quad.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/aabb.hpp>
+#include <hitbox/shapes/convexity.hpp>
 
 namespace hitbox {
 
@@ -51,6 +52,8 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 namespace detail {
 template <real T>
 inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+template <real T>
+inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -113,6 +116,10 @@ struct corner_quads {
         };
         x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
     }
+    [[gnu::always_inline]] inline explicit corner_quads(const aabb<T>& box) noexcept {
+        const quad<T> ends = load_quad<T>(box);
+        x = pick<0, 2, 2, 0>(ends), y = pick<1, 1, 3, 3>(ends);
+    }
 };
 
 /// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
@@ -125,6 +132,20 @@ template <real T>
     } else {
         return false;
     }
+}
+
+/// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
+template <exact_real T>
+[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const corner_quads<T> corners_of{box};
+    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+}
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+    hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
+    fill_corners(hull, s.columns, box);
 }
 
 }  // namespace HITBOX_ISA

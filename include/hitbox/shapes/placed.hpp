@@ -42,6 +42,8 @@ namespace detail {
 template <class S>
 inline constexpr const char* complaint<placed<S>> =
     "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+template <class S>
+inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 inline namespace HITBOX_ISA {
 
@@ -52,29 +54,29 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
+/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
-/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
-/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
-/// plus the error of `flattest_corner`.
+/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
+/// No -0, as where corners are stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
+/// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -174,9 +176,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-template <class P>
-concept bakeable = requires(const P& p) { baked(p); };
-
 /// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
 /// Rounding may make them concave, so edges are those of the hull, found by wrapping.
 template <real T>
@@ -195,7 +194,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape.
+/// No smaller than any |coordinate| of the shape.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -206,6 +205,97 @@ template <class S>
         if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
         return larger(max_abs.x, max_abs.y);
     }
+}
+
+template <class S>
+inline constexpr bool has_hull<placed<S>> = faceted<placed<S>> || is_any<S>;
+template <class S>
+    requires bakeable<placed<S>>
+inline constexpr bool has_hull<placed<S>> =
+    has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
+
+// Placed shapes: the same vertices as those of `baked`, without storing normals.
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
+                           const transform2<T>& by) noexcept {
+    if constexpr (!bakeable<placed<S>>) {
+        hull.kind = shape_kind<S>, hull.radius = radius(shape);
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
+    } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
+        hull.kind = polygon_kind;
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
+    } else {
+        fill(hull, s, baked(at(shape, by)));
+    }
+}
+
+/// Fills the hull of a placed polygon. Returns false if rounding has made the transformed outline concave or
+/// degenerate.
+template <exact_real T, std::size_t M>
+[[nodiscard, gnu::noinline]] inline bool
+fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    const std::size_t n = polygon.size();
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+        return false;
+    fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
+    return true;
+}
+
+/// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
+template <scalar T, std::size_t M>
+[[gnu::cold, gnu::noinline]] constexpr void
+fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    fill_from(hull, columns, moved(by, polygon));
+}
+
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
+                           const transform2<T>& by) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
+            return;
+    fill_dented(hull, s.columns, polygon, by);
+}
+template <scalar T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
+                           const transform2<T>& by) noexcept {
+    const std::size_t n = view.size();
+    vertex_list<T, N> corners;
+    hull.kind = shape_kind<convex_polygon_view<T>>;
+    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
+    if (n > N || (n > 0 && !strictly_convex(corners))) {
+        s.rows = {view, by, true};
+        hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        corners.count = 0;
+        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
+        hull.rows = nullptr;
+    }
+    fill_from(hull, s.columns, corners);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.core, by);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, baked(shape), by);
+}
+template <real T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<convex_polygon_view<T>>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.shape, by * shape.transform);
+}
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+    fill_placed(hull, s, shape.shape, shape.transform);
 }
 
 }  // namespace HITBOX_ISA

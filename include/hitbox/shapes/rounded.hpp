@@ -24,8 +24,17 @@ rounded(S, T) -> rounded<S>;
 namespace detail {
 template <class S>
 inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+template <class S>
+inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 
 inline namespace HITBOX_ISA {
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill(hull, s, shape.core);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
 
 template <class S>
 concept has_radius = requires(const S& s) {

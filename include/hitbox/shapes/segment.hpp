@@ -1,6 +1,7 @@
 #pragma once
 /// A line segment between two points, both included.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 namespace hitbox {
@@ -22,6 +23,19 @@ segment(vec2<T>, vec2<T>) -> segment<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
+
+inline namespace HITBOX_ISA {
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+    hull.kind = shape_kind<segment<T>>;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    fill_ends(hull, s.columns, load_quad<T>(shape));
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {

@@ -1,7 +1,9 @@
 #pragma once
 /// A triangle with its vertices in either winding.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/shapes/aabb.hpp>
+#include <hitbox/shapes/convexity.hpp>
 
 namespace hitbox {
 
@@ -23,6 +25,24 @@ triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
 namespace detail {
 template <scalar T>
 inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
+
+inline namespace HITBOX_ISA {
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+    const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
+    if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (!(side < 0 || side > 0)) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
+    const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
+    if (side > 0) fill_quad(hull, s.columns, pick<0, 2, 6, 6>(a_b, b_c), pick<1, 3, 7, 7>(a_b, b_c), 3);
+    else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {

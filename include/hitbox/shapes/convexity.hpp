@@ -1,0 +1,158 @@
+#pragma once
+/// Tests whether points are the vertices of a convex polygon, and the vertices of their hull. Exact.
+
+#include <hitbox/core/pack.hpp>
+#include <hitbox/shapes/concepts.hpp>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
+    vec2<T> best = from;
+    for (const vec2<T> p : points) {
+        if (p == from) continue;
+        if (best == from) {
+            best = p;
+            continue;
+        }
+        const auto side = exact::orient2d(from, best, p);
+        if (side < 0 || (side == 0 && farther(from, best, p))) best = p;
+    }
+    return best;
+}
+
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> leftmost(const Points& points, vec2<T> start) noexcept {
+    for (const vec2<T> p : points)
+        if (before(p, start)) start = p;
+    return start;
+}
+
+/// Returns true if a direction points up or straight right. A full turn enters this half of the directions once.
+template <scalar T>
+[[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
+    return to.y > from.y || (to.y == from.y && to.x > from.x);
+}
+
+/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// stored one by one are slow to load as a whole.
+template <std::floating_point T, std::size_t N>
+class corner_ring {
+public:
+    template <class List>
+    explicit corner_ring(const List& list) noexcept {
+        const std::size_t n = list.size();
+        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
+        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
+    }
+    // The coordinates of the corners i, i + 1, ...
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
+    }
+
+private:
+    T x_[N + 5], y_[N + 5];
+};
+/// The same for lists that fit into registers. @pre 2 to 4 corners
+template <std::floating_point T, std::size_t N>
+    requires(N <= 4)
+class corner_ring<T, N> {
+public:
+    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+        const std::size_t n = list.size();
+        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
+        points_[0] = p, points_[1] = q;
+        points_[2] = n > 2 ? r : p;
+        points_[3] = n > 3 ? s : n > 2 ? p : q;
+        points_[4] = n > 3 ? p : n > 2 ? q : p;
+        points_[5] = n > 3 ? q : n > 2 ? r : q;
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
+    }
+
+private:
+    vec2<T> points_[6];
+};
+
+/// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
+    const std::size_t n = list.size();
+    const corner_ring<T, N> ring{list};
+    const pack<T> zero = pack_of(T(0));
+    std::uint64_t left = 0, up = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
+        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
+        const pack<T> l = in_x * out_y, r = in_y * out_x;
+        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
+        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
+        left |= greater(l - r, bound) << i;
+        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
+    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
+}
+
+/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
+template <scalar T, class List>
+[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
+    const std::size_t n = list.size();
+    if (n < 3) return false;
+    int turns = 0;
+    vec2<T> a = list[n - 2], b = list[n - 1];
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<T> c = list[i];
+        if (!(exact::orient2d(a, b, c) > 0)) return false;
+        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        a = b, b = c;
+    }
+    return turns == 1;
+}
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
+    if (N < 3 || list.size() < 3) return false;
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
+    }
+    return turns_left_once<T>(list);
+}
+
+/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
+/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
+    if (list.size() == 0 || strictly_convex(list)) return list;
+    const vec2<T> start = leftmost(list, list[0]);
+    vertex_list<T, N> result;
+    vec2<T> corner = start;
+    do {
+        result.push_back(corner);
+        corner = next_corner(list, corner);
+    } while (corner != start && result.size() < N);
+    return result;
+}
+
+/// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
+template <exact_real T>
+[[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
+                                                         const vertex_list<T, 4>& corners) noexcept {
+    fill_from(hull, columns, hull_corners(corners));
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
