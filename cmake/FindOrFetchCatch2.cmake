@@ -12,7 +12,7 @@ if(NOT Catch2_FOUND)
     set(archive ${CMAKE_BINARY_DIR}/_deps/catch2-${Catch2_VERSION}.tar.gz)
     set(sha256 c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c)
     if(NOT FETCHCONTENT_SOURCE_DIR_CATCH2 AND NOT EXISTS ${archive})
-        # Downloaded by hand: FetchContent tries six times (over a minute offline) and does not say what to do instead.
+        # Downloaded by hand, because FetchContent tries six times (over a minute offline) and does not report a remedy.
         set(url https://github.com/catchorg/Catch2/archive/refs/tags/v${Catch2_VERSION}.tar.gz)
         message(STATUS "hitbox: Catch2 is not installed, downloading ${url}")
         file(DOWNLOAD ${url} ${archive} STATUS status TIMEOUT 120 INACTIVITY_TIMEOUT 15)
@@ -36,7 +36,7 @@ add_library(hitbox_catch INTERFACE)
 if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
     target_link_libraries(hitbox_catch INTERFACE Catch2::Catch2WithMain)
 else()
-    # A copy, because Debian's Catch2::Catch2 says "-isystem /usr/include", which breaks cross compilers.
+    # A copy, because Debian's Catch2::Catch2 has "-isystem /usr/include", which breaks cross compilers.
     get_target_property(installed Catch2::Catch2 INTERFACE_INCLUDE_DIRECTORIES)
     list(GET installed 0 installed)
     set(copied ${CMAKE_BINARY_DIR}/catch2-include)
