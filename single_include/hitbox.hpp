@@ -2784,7 +2784,8 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
+/// Returns the squared distance minus the squared radii for a point on the left of an axis-parallel line, whose
+/// distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -2879,7 +2880,7 @@ template <exact_scalar T>
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// The same, with a relative error of a few roundings.
+/// Returns orient2d's value with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -2890,7 +2891,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
+/// Returns the value of cross_value, faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
@@ -3522,7 +3523,7 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// The same for lists that fit into registers. @pre 2 to 4 corners
+/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
 class corner_ring<T, N> {
@@ -3771,7 +3772,7 @@ inline namespace HITBOX_ISA {
 template <std::floating_point T>
 using bits_of = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
+/// Returns the neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -3781,8 +3782,9 @@ template <std::floating_point T>
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
 }
-/// The same if x is less than a sum by a positive error, or more if `up` is false; else x. By integers alone: whether a
-/// sum is rounded inwards is random, and compilers make branches of comparisons. @pre x is finite, or error is NaN
+/// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
+/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
+/// rounding is random. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -4984,7 +4986,7 @@ enum class polygon_error {
     duplicate_point,
     self_intersecting,
     too_many_points,
-    // Of polygons with holes only, which may have collinear and repeated points.
+    // The following apply to polygons with holes only, which may have collinear and repeated points.
     zero_area,
     spike,
     edges_overlap,
@@ -5260,29 +5262,29 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
+/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
-/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
-/// itself may be off by.
+/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
+/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
+/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
+/// plus the error of `flattest_corner`.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// No -0, as where corners are stored.
+/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// None, if one is not finite: the polygon that they would make is empty.
+/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -5400,7 +5402,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// No smaller than any |coordinate| of the shape.
+/// Returns an upper bound for the |coordinates| of the shape.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -6892,9 +6894,9 @@ inline namespace HITBOX_ISA {
 /// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
 ///
 /// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
-/// counter-clockwise and the holes clockwise, wind around each point once or not at all. So rings may touch each other
-/// and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on a line
-/// with their neighbours.
+/// counter-clockwise and the holes clockwise, wind around each point once or not at all. Rings may therefore touch
+/// each other and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on
+/// a line with their neighbours.
 template <real T>
 class polygon {
 public:

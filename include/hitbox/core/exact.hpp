@@ -164,7 +164,8 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// The same for a point on the left of an axis-parallel line, whose distance is a difference of coordinates.
+/// Returns the squared distance minus the squared radii for a point on the left of an axis-parallel line, whose
+/// distance is a difference of coordinates.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -259,7 +260,7 @@ template <exact_scalar T>
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// The same, with a relative error of a few roundings.
+/// Returns orient2d's value with a relative error of a few roundings.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -270,7 +271,7 @@ template <exact_scalar T>
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
-/// The same as cross_value, but faster for coordinates of float. The bits may differ; the error is below one ulp.
+/// Returns the value of cross_value, faster for coordinates of float. The bits may differ; the error is below one ulp.
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }

@@ -152,7 +152,7 @@ inline namespace HITBOX_ISA {
 template <std::floating_point T>
 using bits_of = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
 
-/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
+/// Returns the neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -162,8 +162,9 @@ template <std::floating_point T>
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
 }
-/// The same if x is less than a sum by a positive error, or more if `up` is false; else x. By integers alone: whether a
-/// sum is rounded inwards is random, and compilers make branches of comparisons. @pre x is finite, or error is NaN
+/// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
+/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
+/// rounding is random. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {

@@ -60,7 +60,7 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// The same for lists that fit into registers. @pre 2 to 4 corners
+/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
 class corner_ring<T, N> {

@@ -20,7 +20,7 @@ enum class polygon_error {
     duplicate_point,
     self_intersecting,
     too_many_points,
-    // Of polygons with holes only, which may have collinear and repeated points.
+    // The following apply to polygons with holes only, which may have collinear and repeated points.
     zero_area,
     spike,
     edges_overlap,

@@ -54,29 +54,29 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
+/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
-/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
-/// itself may be off by.
+/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
+/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
+/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
+/// plus the error of `flattest_corner`.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// No -0, as where corners are stored.
+/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// None, if one is not finite: the polygon that they would make is empty.
+/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -194,7 +194,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// No smaller than any |coordinate| of the shape.
+/// Returns an upper bound for the |coordinates| of the shape.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;

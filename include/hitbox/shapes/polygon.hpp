@@ -12,9 +12,9 @@ inline namespace HITBOX_ISA {
 /// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
 ///
 /// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
-/// counter-clockwise and the holes clockwise, wind around each point once or not at all. So rings may touch each other
-/// and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on a line
-/// with their neighbours.
+/// counter-clockwise and the holes clockwise, wind around each point once or not at all. Rings may therefore touch
+/// each other and themselves, in vertices or with a vertex on an edge. Points may repeat the one before them, or lie on
+/// a line with their neighbours.
 template <real T>
 class polygon {
 public:
