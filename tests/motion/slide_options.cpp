@@ -3,6 +3,8 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
+#include "../rounds.hpp"
 #include "movers.hpp"
 
 #include <cmath>
@@ -128,6 +130,37 @@ TEST_CASE("stops: in a corridor of its width, a body is squeezed where no positi
         CHECK(half.started_free);
         CHECK(half.is_free);
     }
+}
+
+// A disc or a box in a slanted corridor that is a few roundings wider or narrower. Positions beside the start, between
+// the walls, are rarely numbers.
+TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why", "[motion]", float, double) {
+    using T = TestType;
+    hitbox_tests::generator random{46};
+    const T rounding = std::numeric_limits<T>::epsilon() * 64;
+    int stopped = 0;
+    for (int i = 0; i < hitbox_tests::many_if_all(4000, 1000); ++i) {
+        const T angle = random.real<T>(T(-1.5), T(1.5)), half = random.real<T>(T(0.3), 2);
+        const vec2<T> along{std::cos(angle), std::sin(angle)}, across{-along.y, along.x},
+            start{random.real<T>(64, 100), random.real<T>(64, 100)};
+        const T room = half + rounding * static_cast<T>(static_cast<int>(random.index(4)) - 1);
+        const auto strip = [&](T from, T to) {
+            const vec2<T> corners[] = {start - along * T(20) + across * from, start + along * T(20) + across * from,
+                                       start + along * T(20) + across * to, start - along * T(20) + across * to};
+            return make_convex_polygon(corners).value();
+        };
+        const std::vector walls{strip(-room - 3, -room), strip(room, room + 3)};
+        const T length = rounding * random.real<T>(10, 60);
+        for (const T side : {T(1), T(-1)}) {
+            for (const vec2<T> up : {vec2<T>{}, vec2<T>{0, 1}}) {
+                const vec2<T> motion = along * (length * side);
+                const auto moved = move_and_slide(circle<T>{{}, half}, start, motion, walls, {.up = up});
+                CHECK((moved.position != start || moved.stopped_by != slide_stop::none));
+                stopped += moved.started_free && moved.position == start;
+            }
+        }
+    }
+    CHECK(stopped > 10);
 }
 
 // The bottom corner of the box is exactly at the end of the platform, so only this point supports the box. The ceiling

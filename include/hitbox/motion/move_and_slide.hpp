@@ -126,7 +126,10 @@ private:
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
-        if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
+        const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();
+        const bool is_free = body_.go_to(end_of(last_motion_.value)),
+                   must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
+        if (!is_free || (must_move && body_.position() == last_from_)) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once.
