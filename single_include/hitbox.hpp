@@ -1009,7 +1009,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -1697,7 +1697,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -1867,7 +1867,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -7367,8 +7367,8 @@ private:
         std::vector<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
-    /// The same for a single ring, or for one ring as the outline and another one as its hole. Indices count the points
-    /// of all rings.
+    /// Does the same for a single ring, or for one ring as the outline and another one as its hole. Indices count the
+    /// points of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
         std::vector<std::uint32_t> starts, original;
@@ -8176,7 +8176,7 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
-/// Of a segment, from both ends.
+/// Fills the hull of a segment from both ends.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_ends(rounded_hull<T>& hull, T* columns, quad<T> ends) noexcept {
     if (ends[0] == ends[2] && ends[1] == ends[3]) return fill_point(hull, columns, {ends[0], ends[1]});
@@ -8188,7 +8188,7 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// Of a polygon that is moved, whose vertices stay those of its hull. @pre n <= max_filtered
+/// Fills the hull of a polygon that is moved by a transform; its edges are those of the hull. @pre n <= max_filtered
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                                               const transform2<T>& by) noexcept {
@@ -10267,7 +10267,7 @@ template <class Filter, class A, class B, scalar T, class F>
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// The same for a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+/// Does the same with a filter of some pairs of types. Returns false for other types, and in constant evaluation.
 template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
@@ -20489,21 +20489,21 @@ inline namespace HITBOX_ISA {
 
 /// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
 template <exact_real T>
-class box_tree : private node_store<T> {
-    using nodes = node_store<T>;
-    using nodes::entry_ids_, nodes::free_, nodes::links_, nodes::nodes_, nodes::packed_count_, nodes::packed_length_;
-    using nodes::new_node, nodes::free_node, nodes::set, nodes::put, nodes::set_box_at, nodes::drop, nodes::make_room;
-    using nodes::root_;
-    using typename nodes::node_type;
+class box_tree : public node_store<T> {
+    using store = node_store<T>;
+    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::packed_count_, store::packed_length_;
+    using store::new_node, store::free_node, store::set, store::put, store::set_box_at, store::drop, store::make_room;
+    using store::root_;
+    using typename store::node_type;
 
 public:
-    using nodes::box, nodes::box_at, nodes::bytes_used, nodes::child_at, nodes::clear, nodes::empty, nodes::entry_id_of;
-    using nodes::height, nodes::max_boxes, nodes::max_levels, nodes::node, nodes::none, nodes::root, nodes::validate;
+    using store::box_at, store::child_at, store::clear, store::entry_id_of, store::height, store::max_levels,
+        store::none;
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
         if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
-        if (empty()) {
+        if (this->empty()) {
             root_ = new_node(0);
             put(root_, {box, index});
         } else {
@@ -20579,7 +20579,7 @@ public:
     /// microseconds and the quality of a small tree varies much. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
-        if (empty()) return;
+        if (this->empty()) return;
         constexpr std::size_t few = 1000;
         constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);

@@ -817,7 +817,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -1505,7 +1505,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -1675,7 +1675,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);
@@ -6659,7 +6659,7 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
-/// Of a segment, from both ends.
+/// Fills the hull of a segment from both ends.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_ends(rounded_hull<T>& hull, T* columns, quad<T> ends) noexcept {
     if (ends[0] == ends[2] && ends[1] == ends[3]) return fill_point(hull, columns, {ends[0], ends[1]});
@@ -6671,7 +6671,7 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// Of a polygon that is moved, whose vertices stay those of its hull. @pre n <= max_filtered
+/// Fills the hull of a polygon that is moved by a transform; its edges are those of the hull. @pre n <= max_filtered
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                                               const transform2<T>& by) noexcept {
@@ -8750,7 +8750,7 @@ template <class Filter, class A, class B, scalar T, class F>
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// The same for a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+/// Does the same with a filter of some pairs of types. Returns false for other types, and in constant evaluation.
 template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,

@@ -36,8 +36,8 @@ ASKED void expect_no(const A& a, const B& b) {
     }
     if constexpr (requires { sat::axes(a, b); }) {
         LAW(sat::axes(a, b).size() == 0, a, b);
-        const auto told = sat::explain(a, b);
-        LAW(told.size() == 0 && !told.apart(), a, b);
+        const auto axes = sat::explain(a, b);
+        LAW(axes.size() == 0 && !axes.apart(), a, b);
         const auto size_of = [](const auto& all) { return all.size(); };
         LAW(sat::axes(a, b, size_of) == 0 && sat::explain(a, b, size_of) == 0, a, b);
     }
@@ -129,7 +129,7 @@ LAW_CASE("an any_shape is as invalid as what it holds") {
             expect_nothing(any, disc);
             expect_no_rays(any);
             expect_no(rounded{any, T(1)}, disc);
-            LAW(sat::explain(any, disc, [](const auto& told) { return told.size(); }) == 0, s, disc);
+            LAW(sat::explain(any, disc, [](const auto& axes) { return axes.size(); }) == 0, s, disc);
             LAW(sat::axes(disc, any, [](const auto& axes) { return axes.size(); }) == 0, s, disc);
         });
     };

@@ -15,21 +15,21 @@ inline namespace HITBOX_ISA {
 
 /// The tree of `dynamic_tree`, without proxies and without checks. @pre all boxes are valid, and indices are below 2^29
 template <exact_real T>
-class box_tree : private node_store<T> {
-    using nodes = node_store<T>;
-    using nodes::entry_ids_, nodes::free_, nodes::links_, nodes::nodes_, nodes::packed_count_, nodes::packed_length_;
-    using nodes::new_node, nodes::free_node, nodes::set, nodes::put, nodes::set_box_at, nodes::drop, nodes::make_room;
-    using nodes::root_;
-    using typename nodes::node_type;
+class box_tree : public node_store<T> {
+    using store = node_store<T>;
+    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::packed_count_, store::packed_length_;
+    using store::new_node, store::free_node, store::set, store::put, store::set_box_at, store::drop, store::make_room;
+    using store::root_;
+    using typename store::node_type;
 
 public:
-    using nodes::box, nodes::box_at, nodes::bytes_used, nodes::child_at, nodes::clear, nodes::empty, nodes::entry_id_of;
-    using nodes::height, nodes::max_boxes, nodes::max_levels, nodes::node, nodes::none, nodes::root, nodes::validate;
+    using store::box_at, store::child_at, store::clear, store::entry_id_of, store::height, store::max_levels,
+        store::none;
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
         if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
-        if (empty()) {
+        if (this->empty()) {
             root_ = new_node(0);
             put(root_, {box, index});
         } else {
@@ -105,7 +105,7 @@ public:
     /// microseconds and the quality of a small tree varies much. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
-        if (empty()) return;
+        if (this->empty()) return;
         constexpr std::size_t few = 1000;
         constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);

@@ -77,7 +77,7 @@ template <class T>
 #  elif defined(__clang__)
 #    define HITBOX_X86(name, ...) __builtin_ia32_##name##512(__VA_ARGS__, 4)
 #  else
-#    define HITBOX_X86(name, a, ...) __builtin_ia32_##name##512_mask(a, __VA_ARGS__, a, -1, 4)
+#    define HITBOX_X86(name, a, b) __builtin_ia32_##name##512_mask(a, b, a, sizeof(a[0]) == 4 ? -1 : 0xff, 4)
 #  endif
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return HITBOX_X86(minps, a, b);

@@ -30,7 +30,7 @@ template <exact_real T>
         filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
     filler.finish();
 }
-/// Of a segment, from both ends.
+/// Fills the hull of a segment from both ends.
 template <exact_real T>
 [[gnu::noinline]] inline void fill_ends(rounded_hull<T>& hull, T* columns, quad<T> ends) noexcept {
     if (ends[0] == ends[2] && ends[1] == ends[3]) return fill_point(hull, columns, {ends[0], ends[1]});
@@ -42,7 +42,7 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// Of a polygon that is moved, whose vertices stay those of its hull. @pre n <= max_filtered
+/// Fills the hull of a polygon that is moved by a transform; its edges are those of the hull. @pre n <= max_filtered
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                                               const transform2<T>& by) noexcept {

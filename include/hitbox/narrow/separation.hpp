@@ -249,7 +249,7 @@ template <class Filter, class A, class B, scalar T, class F>
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// The same for a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+/// Does the same with a filter of some pairs of types. Returns false for other types, and in constant evaluation.
 template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
