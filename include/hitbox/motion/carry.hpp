@@ -21,7 +21,7 @@ inline namespace HITBOX_ISA {
 template <class P>
 [[nodiscard]] auto set_at(const P& solid, vec2<solid_scalar_t<P>> where) {
     if constexpr (convex<P>) return std::array{shape_at(solid, where)};
-    else if constexpr (is_shape_list<P>) {
+    else if constexpr (range_of_shapes<P>) {
         std::vector<decltype(shape_at(*std::ranges::begin(solid), where))> shapes;
         for (const auto& shape : solid) shapes.push_back(shape_at(shape, where));
         return shapes;
