@@ -620,96 +620,6 @@ struct two_term {
     return {p, product(a2, b2) - (((p - product(a1, b1)) - product(a2, b1)) - product(a1, b2))};
 }
 
-struct sine_cosine {
-    double sine, cosine;
-};
-
-/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
-///
-/// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
-/// below 0.8 ulp.
-[[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
-    constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
-                                     -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
-    constexpr double cosine_terms[] = {1. / 24,         -1. / 720,          1. / 40320,         -1. / 3628800,
-                                       1. / 479001600., -1. / 87178291200., 1. / 20922789888e3, -1. / 6402373705728e3};
-    const double z = product(high, high);
-    double s = 0, c = 0;
-    for (int i = 7; i >= 0; --i) {
-        s = sine_terms[i] + product(z, s);
-        c = cosine_terms[i] + product(z, c);
-    }
-    const double half = z / 2, w = 1 - half;
-    const double sine = high + (product(product(high, z), s) + product(low, w));
-    const double cosine = w + (((1 - w) - half) + (product(product(z, z), c) - product(high, low)));
-    return {sine, cosine};
-}
-
-/// Returns sine and cosine of the angle plus `quarters` right angles.
-[[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
-    switch (quarters & 3) {
-        case 1: return {v.cosine, -v.sine};
-        case 2: return {-v.sine, -v.cosine};
-        case 3: return {-v.cosine, v.sine};
-        default: return v;
-    }
-}
-
-/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
-[[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
-    double rest = magnitude(x), step = period;
-    while (step <= rest / 2) step *= 2;
-    for (; step >= period; step /= 2)
-        if (rest >= step) rest -= step;
-    return x < 0 ? -rest : rest;
-}
-
-[[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
-
-/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
-/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
-/// to 2 pi.
-[[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
-    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
-    if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
-    const int quarters = nearest_integer(product(x, 0.6366197723675814));
-    const double q = quarters;
-    const double first = x - product(q, 1.57079632673412561417);
-    const two_term second = two_sum(first, -product(q, 6.07710050630396597660e-11));
-    const two_term rest = two_sum(second.high, second.low - product(q, 2.02226624879595063154e-21));
-    return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
-}
-
-/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
-/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
-/// series are accurate to 2^-57. The total error is below 4 ulp.
-[[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
-    const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
-                 shorter = smaller(abs_s, abs_c);
-    if (!(longer > 0) || !is_finite(s) || !is_finite(c)) return 0;
-    const double z = shorter / longer;
-    double guess = z / (1 + product(.28, product(z, z)));
-    if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
-    if (c < 0) guess = 3.141592653589793 - guess;
-    if (s < 0) guess = -guess;
-    const sine_cosine at = sine_cosine_of_radians(guess);
-    const double x = c / longer, y = s / longer;
-    const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
-    const double squared = product(sine, sine);
-    return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
-}
-
-/// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
-[[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
-    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
-    x = remainder_of(x, 360);
-    const int quarters = nearest_integer(x / 90);
-    const double rest = x - 90. * quarters;
-    const two_term angle = two_product(rest, 0.017453292519943295);  // pi/180 and its rounding error
-    const two_term whole = two_sum(angle.high, angle.low + product(rest, 2.9486522708701687e-19));
-    return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -1994,9 +1904,104 @@ template <class V, scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A rotation, kept as the cosine and sine of its angle.
+/// A rotation, kept as the cosine and sine of its angle, and the conversion of angles.
 
 namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+struct sine_cosine {
+    double sine, cosine;
+};
+
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+///
+/// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
+/// below 0.8 ulp.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
+    constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
+                                     -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
+    constexpr double cosine_terms[] = {1. / 24,         -1. / 720,          1. / 40320,         -1. / 3628800,
+                                       1. / 479001600., -1. / 87178291200., 1. / 20922789888e3, -1. / 6402373705728e3};
+    const double z = product(high, high);
+    double s = 0, c = 0;
+    for (int i = 7; i >= 0; --i) {
+        s = sine_terms[i] + product(z, s);
+        c = cosine_terms[i] + product(z, c);
+    }
+    const double half = z / 2, w = 1 - half;
+    const double sine = high + (product(product(high, z), s) + product(low, w));
+    const double cosine = w + (((1 - w) - half) + (product(product(z, z), c) - product(high, low)));
+    return {sine, cosine};
+}
+
+/// Returns sine and cosine of the angle plus `quarters` right angles.
+[[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
+    switch (quarters & 3) {
+        case 1: return {v.cosine, -v.sine};
+        case 2: return {-v.sine, -v.cosine};
+        case 3: return {-v.cosine, v.sine};
+        default: return v;
+    }
+}
+
+/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
+[[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
+    double rest = magnitude(x), step = period;
+    while (step <= rest / 2) step *= 2;
+    for (; step >= period; step /= 2)
+        if (rest >= step) rest -= step;
+    return x < 0 ? -rest : rest;
+}
+
+[[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
+
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
+/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
+/// to 2 pi.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+    if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
+    const int quarters = nearest_integer(product(x, 0.6366197723675814));
+    const double q = quarters;
+    const double first = x - product(q, 1.57079632673412561417);
+    const two_term second = two_sum(first, -product(q, 6.07710050630396597660e-11));
+    const two_term rest = two_sum(second.high, second.low - product(q, 2.02226624879595063154e-21));
+    return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
+}
+
+/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
+/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
+/// series are accurate to 2^-57. The total error is below 4 ulp.
+[[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
+    const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
+                 shorter = smaller(abs_s, abs_c);
+    if (!(longer > 0) || !is_finite(s) || !is_finite(c)) return 0;
+    const double z = shorter / longer;
+    double guess = z / (1 + product(.28, product(z, z)));
+    if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
+    if (c < 0) guess = 3.141592653589793 - guess;
+    if (s < 0) guess = -guess;
+    const sine_cosine at = sine_cosine_of_radians(guess);
+    const double x = c / longer, y = s / longer;
+    const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
+    const double squared = product(sine, sine);
+    return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
+}
+
+/// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+    x = remainder_of(x, 360);
+    const int quarters = nearest_integer(x / 90);
+    const double rest = x - 90. * quarters;
+    const two_term angle = two_product(rest, 0.017453292519943295);  // pi/180 and its rounding error
+    const two_term whole = two_sum(angle.high, angle.low + product(rest, 2.9486522708701687e-19));
+    return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
@@ -5024,7 +5029,7 @@ template <std::size_t N = 8, vec_like V>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape seen through a transform; itself a shape.
+/// A shape with a transform, and `baked`, which transforms its coordinates. `placed.hpp` makes it a shape.
 
 namespace hitbox {
 
@@ -5187,6 +5192,9 @@ template <class S>
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A shape seen through a transform; itself a shape.
 
 namespace hitbox {
 namespace detail {
@@ -7893,50 +7901,6 @@ struct edge_line {
     }
 };
 
-/// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
-/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
-/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
-template <scalar W>
-struct edge_frame {
-    vec2<W> along;  // from the first vertex of the reference edge to the next
-    W squared, length;
-
-    edge_frame() = default;
-    [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
-        : along{edge}, squared{1}, length{1} {
-        if constexpr (std::floating_point<W>) {  // for other scalars, the range of squares is unknown
-            if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
-                squared = dot(edge, edge), length = root_of(squared);
-                return;
-            }
-        }
-        along = perp(normal);
-    }
-    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
-    /// Returns the height of v outwards from the reference edge.
-    [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
-        return product(along.y, v.x) - product(along.x, v.y);
-    }
-    template <class Two>
-    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
-        const Two outward{along.y, W(0) - along.x};
-        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
-    }
-    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
-        const couple<W> by = offset_by<couple<W>>(place, height);
-        return {by[0], by[1]};
-    }
-};
-
-/// Returns two coordinates of a hull's vertices, in wide arithmetic and scaled.
-template <class Two, scalar T>
-[[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
-    using W = wide_t<T>;
-    if constexpr (std::same_as<T, double>) return times(Two{one, another}, Two{hull.scale});
-    else if constexpr (std::same_as<Two, couple<W>>) return Two{static_cast<W>(one), static_cast<W>(another)};
-    else return Two{one, another};
-}
-
 /// Returns a point as it is reported: unscaled and rounded to T.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> rounded_point(const rounded_hull<T>& hull, Two p) noexcept {
@@ -8463,6 +8427,17 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The separation of two rounded hulls: distance or depth, direction and closest features.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
 /// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
 /// error of their distance.
 template <scalar T>
@@ -8498,17 +8473,6 @@ template <scalar T>
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
     finish_gap(found, rest, a, b, best.is_speck);
 }
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two rounded hulls: distance or depth, direction and closest features.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
 /// may underflow.
@@ -9641,6 +9605,61 @@ template <scalar T, scalar W>
     if constexpr (std::floating_point<T>)
         return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
     else return larger(rounded_once, T(0));
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The frame in which the faces of two hulls are clipped.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
+/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
+/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
+template <scalar W>
+struct edge_frame {
+    vec2<W> along;  // from the first vertex of the reference edge to the next
+    W squared, length;
+
+    edge_frame() = default;
+    [[gnu::always_inline]] constexpr edge_frame(vec2<W> edge, vec2<W> normal) noexcept
+        : along{edge}, squared{1}, length{1} {
+        if constexpr (std::floating_point<W>) {  // for other scalars, the range of squares is unknown
+            if (magnitude(product(edge.x, edge.y)) > static_cast<W>(power_of_two(-600))) [[likely]] {
+                squared = dot(edge, edge), length = root_of(squared);
+                return;
+            }
+        }
+        along = perp(normal);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    /// Returns the height of v outwards from the reference edge.
+    [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
+        return product(along.y, v.x) - product(along.x, v.y);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+        const Two outward{along.y, W(0) - along.x};
+        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+    }
+    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(place, height);
+        return {by[0], by[1]};
+    }
+};
+
+/// Returns two coordinates of a hull's vertices, in wide arithmetic and scaled.
+template <class Two, scalar T>
+[[nodiscard, gnu::always_inline]] constexpr Two widened(const rounded_hull<T>& hull, T one, T another) noexcept {
+    using W = wide_t<T>;
+    if constexpr (std::same_as<T, double>) return times(Two{one, another}, Two{hull.scale});
+    else if constexpr (std::same_as<Two, couple<W>>) return Two{static_cast<W>(one), static_cast<W>(another)};
+    else return Two{one, another};
 }
 
 }  // namespace HITBOX_ISA

@@ -35,6 +35,7 @@
 #include <hitbox/shapes/convex_polygon.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/hull.hpp>
+#include <hitbox/shapes/baked.hpp>
 #include <hitbox/shapes/placed.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 #include <hitbox/shapes/translated.hpp>
@@ -62,6 +63,7 @@
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/contact.hpp>
+#include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/distance.hpp>

@@ -22,6 +22,7 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/faces.hpp>

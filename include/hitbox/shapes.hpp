@@ -20,6 +20,7 @@
 #include <hitbox/core/vec2.hpp>
 #include <hitbox/shapes/aabb.hpp>
 #include <hitbox/shapes/any_shape.hpp>
+#include <hitbox/shapes/baked.hpp>
 #include <hitbox/shapes/capsule.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/circle.hpp>

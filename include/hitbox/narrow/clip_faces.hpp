@@ -2,6 +2,7 @@
 /// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
 #include <hitbox/narrow/contact.hpp>
+#include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/separation.hpp>
 
 namespace hitbox {

@@ -320,42 +320,6 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
-/// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
-/// error of their distance.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T>
-measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const bool of_b = found.of_b;
-    const std::uint32_t edge = found.reference;
-    keep_closest_features(found, a, b);
-    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
-    edge_axis<T> again;
-    measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-    // For hulls on one line both sides of the edge have the separation 0; the side that won the tie stays.
-    if (again.separation > W(0)) found.normal = again.normal;
-    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
-    found.core = again.separation;
-    return again.rest;
-}
-
-/// Computes the separation of the hulls and their radii from the best edge.
-template <scalar T>
-[[gnu::always_inline]] constexpr void finish_axis(hull_separation<T>& found, const edge_axis<T>& best,
-                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
-    found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
-    W rest = best.rest;
-    if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
-        rest = measure_beside(found, rest, a, b);
-    if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
-        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
-    }
-    if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.is_speck);
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
