@@ -99,8 +99,9 @@ template <exact_real T>
         return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
     };
     for_each_pair_on_path<T>(a, b, search_radius, moves.of_a - moves.of_b, visit);
-    if (!certain || second <= first.fraction + clear) return verdict::unsure;
-    return first.fraction <= 1 ? verdict::yes : verdict::no;
+    if (!certain) return verdict::unsure;
+    if (!(first.fraction <= 1)) return verdict::no;
+    return second <= first.fraction + clear ? verdict::unsure : verdict::yes;
 }
 
 /// Returns the cast of two solids. @pre both are valid, finite translations
