@@ -83,7 +83,7 @@ private:
 
 inline constexpr auto triangulate = [](const auto& p) { return hitbox::triangulate(p); };
 inline constexpr auto parts = [](const auto& p) { return hitbox::convex_parts(p); };
-inline constexpr auto merged_parts = [](const auto& p) { return hitbox::convex_parts(p, {.recut_corners = 0}); };
+inline constexpr auto merged_parts = [](const auto& p) { return hitbox::convex_parts(p, {.recut_vertices = 0}); };
 inline constexpr auto optimal_parts = [](const auto& p) { return hitbox::convex_parts_optimal(p); };
 
 struct named_contender {

@@ -21,9 +21,9 @@ void shapes_and_queries() {
     obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half extents, rotation
     segment<float> wall{{0, 0}, {4, 0}};
     capsule<float> body{{0, 0.5f}, {0, 1.5f}, 0.5f};                        // the ends of its axis, radius
-    triangle<float> ramp{{0, 0}, {2, 0}, {2, 1}};                           // three corners, in either order
+    triangle<float> ramp{{0, 0}, {2, 0}, {2, 1}};                           // three vertices, in either order
     auto made = make_convex_polygon({V{0, 0}, V{4, 0}, V{5, 2}, V{1, 3}});  // result: value, or reason and index
-    auto hexagon = regular_polygon(6, 1.f, V{0, 0});                        // corners, radius to a corner, centre
+    auto hexagon = regular_polygon(6, 1.f, V{0, 0});                        // vertices, radius to a vertex, centre
     any_shape<float> any = disc;                                            // a kind known at run time
     auto soft = rounded{box, 0.25f};                                        // a shape and a radius
     auto turned = at(box, transform2<float>{{3, 1}, rot2<float>::from_degrees(30)});

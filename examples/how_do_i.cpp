@@ -75,7 +75,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
     }
 }
 
-/// Returns the corners of the path of a light ray that is reflected inside a room.
+/// Returns the vertices of the path of a light ray that is reflected inside a room.
 std::vector<vec2<float>> reflected(vec2<float> p, vec2<float> d, const any_shape<float>& room, int times) {
     std::vector<vec2<float>> way{p};
     for (int i = 0; i < times; ++i) {
@@ -133,7 +133,7 @@ std::vector<vec2<float>> outline(const any_shape<float>& shape) {
     const auto corners = vertices(shape);  // counter-clockwise; one of a circle, two of a segment or capsule
     if (radius(shape) == 0) return {corners.begin(), corners.end()};
     std::vector<vec2<float>> points;
-    for (int i = 0; i < 32; ++i) {  // the corner that is farthest along each direction, moved outwards by the radius
+    for (int i = 0; i < 32; ++i) {  // the vertex that is farthest along each direction, moved outwards by the radius
         const vec2<float> direction = rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f};
         vec2<float> farthest = corners[0];
         for (const vec2<float> corner : corners)

@@ -21,7 +21,7 @@ static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}},
 int main() {
     // The points may have either winding. Points that are not convex are refused.
     const std::vector<vec2<float>> points = {{0, 0}, {4, 0}, {5, 2}, {1, 3}};
-    const auto made = make_convex_polygon(points);  // up to 8 corners; make_convex_polygon<32> for up to 32
+    const auto made = make_convex_polygon(points);  // up to 8 vertices; make_convex_polygon<32> for up to 32
     if (!made) return std::printf("point %zu: %s\n", made.index(), to_string(made.error())), 1;
 
     // The shape, seen through a transform: queries take it like any other shape.

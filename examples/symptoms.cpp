@@ -56,7 +56,7 @@ std::optional<unsigned> edge_hit(circle<float> ball, const convex_polygon<float,
     const auto m = contact_manifold(polygon, ball);
     if (m.count == 0) return {};
     const unsigned feature = m.points[0].id >> 16;  // of the first argument
-    if (!(feature & edge_feature)) return {};       // a corner
+    if (!(feature & edge_feature)) return {};       // a vertex
     return feature & ~edge_feature;                 // from this vertex to the next
 }
 
@@ -153,7 +153,7 @@ void cut(const std::vector<vec2<float>>& outline) {
     if (!made) return;
     for (const triangle<float>& t : triangles(*made)) print("a triangle begins at", t.a);
     for (const convex_polygon<float, 8>& p : convex_polygons<8>(*made))  // b2_maxPolygonVertices is 8
-        std::printf("a convex piece of %zu corners\n", vertices(p).size());
+        std::printf("a convex piece of %zu vertices\n", vertices(p).size());
 }
 
 void play_in_world() {

@@ -99,7 +99,7 @@ void draw(const std::vector<double>& angles, const char* path) {
         place.x = 0;
         for (const double degrees : angles) {
             const auto ceiling = ceiling_for(m, degrees);
-            const auto seen = convex_hull(polygon_clip(ceiling, frame).corners).value();
+            const auto seen = convex_hull(polygon_clip(ceiling, frame).vertices).value();
             const ending e = push(m, ceiling);
             picture.shape(translated(aabb<float>{frame.min, {frame.max.x, 0}}, place), {debug::colors::grey, 0.4, 1});
             picture.shape(translated(seen, place), {debug::colors::grey, 0.4, 1});

@@ -2626,7 +2626,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
 
 inline namespace HITBOX_ISA {
 
-/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its corners are on
+/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its vertices are on
 /// a line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
@@ -3029,14 +3029,14 @@ struct index_iterator {
 
 namespace hitbox {
 
-/// The convex hull of finitely many corners, grown by a radius. Answers about such shapes are exact. An any_shape is
-/// not faceted: it has corners for drawing, and its answers are those of the shape that it holds.
+/// The convex hull of finitely many vertices, grown by a radius. Answers about such shapes are exact. An any_shape is
+/// not faceted: it has vertices for drawing, and its answers are those of the shape that it holds.
 template <class S>
 concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // vertices, counter-clockwise
     { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the vertices is grown
 };
 
 /// Two shapes with the same coordinate type. Every query of a pair needs this.
@@ -3067,7 +3067,7 @@ template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
     return {{p}, 1};
 }
-/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape with sharp corners.
+/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape that is not rounded.
 template <scalar T>
 [[nodiscard]] constexpr T radius(vec2<T>) noexcept {
     return T(0);
@@ -3191,7 +3191,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// Returns the mean of the corners.
+/// Returns the mean of the vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3203,7 +3203,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// Returns the corner farthest along d, the first of several.
+/// Returns the vertex farthest along d, the first of several.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3220,7 +3220,7 @@ template <scalar T, class Vertices>
     return best;
 }
 
-/// Returns the area of a fan of triangles from the first corner.
+/// Returns the area of a fan of triangles from the first vertex.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3232,8 +3232,8 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// Returns the area of the hull of the corners grown by r: the hull, a strip along each edge, and the sectors at the
-/// corners, which form one disc (Steiner).
+/// Returns the area of the hull of the vertices grown by r: the hull, a strip along each edge, and the sectors at the
+/// vertices, which form one disc (Steiner).
 template <real T, class Vertices>
 [[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;
@@ -3284,10 +3284,10 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
-/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
+/// Returns the vertex after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a vertex of the hull
 template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
+[[nodiscard]] constexpr vec2<T> next_vertex(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
     for (const vec2<T> p : points) {
         if (p == from) continue;
@@ -3314,18 +3314,18 @@ template <scalar T>
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// Packs of consecutive vertices of a cyclic list. The numbers are gathered one by one, because numbers that were just
 /// stored one by one are slow to load as a whole.
 template <std::floating_point T, std::size_t N>
-class corner_ring {
+class vertex_ring {
 public:
     template <class List>
-    explicit corner_ring(const List& list) noexcept {
+    explicit vertex_ring(const List& list) noexcept {
         const std::size_t n = list.size();
         for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
         for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
     }
-    // The coordinates of the corners i, i + 1, ...
+    // The coordinates of the vertices i, i + 1, ...
     [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
         return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
     }
@@ -3336,12 +3336,12 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
+/// Packs of consecutive vertices for lists that fit into registers. @pre 2 to 4 vertices
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
-class corner_ring<T, N> {
+class vertex_ring<T, N> {
 public:
-    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+    [[gnu::always_inline]] explicit vertex_ring(const vertex_list<T, N>& list) noexcept {
         const std::size_t n = list.size();
         const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
         points_[0] = p, points_[1] = q;
@@ -3366,7 +3366,7 @@ private:
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
-    const corner_ring<T, N> ring{list};
+    const vertex_ring<T, N> ring{list};
     const pack<T> zero = pack_of(T(0));
     std::uint64_t left = 0, up = 0;
     for (std::size_t i = 0; i < n; i += pack_size<T>) {
@@ -3407,26 +3407,26 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(list);
 }
 
-/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
-/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
+/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
+/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
     const vec2<T> start = leftmost(list, list[0]);
     vertex_list<T, N> result;
-    vec2<T> corner = start;
+    vec2<T> vertex = start;
     do {
-        result.push_back(corner);
-        corner = next_corner(list, corner);
-    } while (corner != start && result.size() < N);
+        result.push_back(vertex);
+        vertex = next_vertex(list, vertex);
+    } while (vertex != start && result.size() < N);
     return result;
 }
 
 /// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
-                                                         const vertex_list<T, 4>& corners) noexcept {
-    fill_from(hull, columns, hull_corners(corners));
+                                                         const vertex_list<T, 4>& vertices) noexcept {
+    fill_from(hull, columns, hull_vertices(vertices));
 }
 
 }  // namespace HITBOX_ISA
@@ -3636,7 +3636,7 @@ template <scalar T>
             {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
 }
 
-/// The smallest box around the corners, grown by `r`.
+/// The smallest box around the vertices, grown by `r`.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
@@ -4046,7 +4046,7 @@ template <faceted S>
 
 namespace hitbox {
 
-/// An oriented box. As a shape it is the hull of its four corners, centre +- rotated half extents. Each corner is
+/// An oriented box. As a shape it is the hull of its four vertices, centre +- rotated half extents. Each vertex is
 /// rounded to T once (for float it is computed in double).
 template <real T>
 struct obb {
@@ -4096,7 +4096,7 @@ inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
+/// Returns true if the box and its vertices are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
     // A valid rotation may scale by up to about 1 + 2^-11.
@@ -4117,7 +4117,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The midpoints of a box's left and right sides, and the offset from there to its upper corners.
+/// The midpoints of a box's left and right sides, and the offset from there to its upper vertices.
 template <real T>
 struct obb_sides {
     vec2<wide_t<T>> left, right, v;
@@ -4130,19 +4130,19 @@ struct obb_sides {
     }
 };
 
-/// Returns the corners counter-clockwise from the lower left one in the box's own frame, each rounded once.
+/// Returns the vertices counter-clockwise from the lower left one in the box's own frame, each rounded once.
 template <real T>
-[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
+[[nodiscard]] constexpr vertex_list<T, 4> rounded_vertices(const obb<T>& box) noexcept {
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
-/// The corners of a box in quads, with the same bits as `corners`.
+/// The vertices of a box in quads, with the same bits as `rounded_vertices`.
 template <exact_real T>
-struct corner_quads {
+struct vertex_quads {
     quad<T> x, y;
 
-    [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
+    [[gnu::always_inline]] inline explicit vertex_quads(const obb<T>& box) noexcept {
         using W = wide_t<T>;
         using Two = run_time_couple<W>;
         const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
@@ -4154,13 +4154,13 @@ struct corner_quads {
         };
         x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
     }
-    [[gnu::always_inline]] inline explicit corner_quads(const aabb<T>& box) noexcept {
+    [[gnu::always_inline]] inline explicit vertex_quads(const aabb<T>& box) noexcept {
         const quad<T> ends = load_quad<T>(box);
         x = pick<0, 2, 2, 0>(ends), y = pick<1, 1, 3, 3>(ends);
     }
 };
 
-/// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
+/// Returns true if the box is certainly so thick that the rounding of its vertices cannot make it degenerate.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -4174,16 +4174,16 @@ template <real T>
 
 /// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
 template <exact_real T>
-[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
-    const corner_quads<T> corners_of{box};
-    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+[[gnu::always_inline]] inline void fill_vertices(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const vertex_quads<T> quads{box};
+    fill_quad(hull, columns, quads.x, quads.y, 4);
 }
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
-    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    fill_corners(hull, s.columns, box);
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, rounded_vertices(box));
+    fill_vertices(hull, s.columns, box);
 }
 
 }  // namespace HITBOX_ISA
@@ -4191,15 +4191,15 @@ template <exact_real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
+/// Returns the vertices. If rounding has made them equal or collinear, returns those of their hull.
 ///
-/// |error of a corner| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
-/// edge is then at most 2 d, and that of the cross product at a corner, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
 /// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
-    auto list = detail::corners(box);
-    if (!detail::is_thick(box)) list = detail::hull_corners(list);
+    auto list = detail::rounded_vertices(box);
+    if (!detail::is_thick(box)) list = detail::hull_vertices(list);
     return list;
 }
 
@@ -4210,12 +4210,12 @@ template <real T>
 
 template <real T>
 [[nodiscard]] constexpr vec2<T> support(const obb<T>& box, vec2<T> d) noexcept {
-    return detail::farthest(detail::corners(box), d);
+    return detail::farthest(detail::rounded_vertices(box), d);
 }
 
 template <real T>
 [[nodiscard]] constexpr aabb<T> bounds(const obb<T>& box) noexcept {
-    return detail::bounds_of<T>(detail::corners(box), T(0));
+    return detail::bounds_of<T>(detail::rounded_vertices(box), T(0));
 }
 
 template <real T>
@@ -4231,7 +4231,7 @@ template <real T>
 
 namespace hitbox {
 
-/// All points between three corners, in either winding. Corners on a line make a segment, three equal ones a point.
+/// All points between three vertices, in either winding. Vertices on a line make a segment, three equal ones a point.
 template <scalar T>
 struct triangle {
     using scalar_type = T;
@@ -4281,14 +4281,14 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Returns the corners, counter-clockwise. The list has room for four, like that of a box, so that the same code is
+/// Returns the vertices, counter-clockwise. The list has room for four, like that of a box, so that the same code is
 /// compiled for both.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
     if (side > 0) return {{t.a, t.b, t.c}, 3};
     if (side < 0) return {{t.a, t.c, t.b}, 3};
-    return detail::hull_corners(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
+    return detail::hull_vertices(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
 template <scalar T>
@@ -4350,7 +4350,7 @@ struct polygon_maker;
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
+/// A convex polygon of any size that borrows its vertices from an array of vec2 or from a convex_polygon. They must
 /// outlive the view and must not change. Default-constructed it is empty, and not valid.
 template <scalar T>
 class convex_polygon_view {
@@ -4368,7 +4368,7 @@ public:
     }
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
+    /// Returns vertex i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
         // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
@@ -4395,7 +4395,7 @@ public:
     /// Returns the view itself, which is a list of its vertices.
     [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
-    /// The same corners in the same order.
+    /// The same vertices in the same order.
     [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon_view& a,
                                                             const convex_polygon_view& b) noexcept {
         if (a.size_ != b.size_) return false;
@@ -4415,9 +4415,9 @@ private:
     }
 
     const vec2<T>* points_ = nullptr;  // the first, if there are any
-    const T* x_ = nullptr;             // of the first corner
+    const T* x_ = nullptr;             // of the first vertex
     const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from corner to corner
+    std::ptrdiff_t stride_ = 1;  // from vertex to vertex
     detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
@@ -4482,7 +4482,7 @@ template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {
     return typename P::scalar_type(0);
 }
-/// Returns the mean of the corners.
+/// Returns the mean of the vertices.
 template <polygon_like P>
 [[nodiscard]] constexpr auto center(const P& polygon) noexcept {
     return detail::mean<typename P::scalar_type>(polygon.vertices());
@@ -4529,15 +4529,15 @@ struct polygon_margins {
 template <real T>
 struct polygon_margins<T> {
     T largest{};   // the largest |coordinate|
-    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
+    T flattest{};  // lower bound, over all vertices, of the cross product of both edges / the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
 }  // namespace detail
 
-/// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
+/// Up to N vertices, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
+/// Storage is a structure of arrays, padded to whole lanes by repeating the last vertex.
 template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
@@ -4549,23 +4549,23 @@ public:
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
 
-    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
-    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
+    /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
+    /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
-        detail::expect(i < size_, "a polygon has no corner with this index");
+        detail::expect(i < size_, "a polygon has no vertex with this index");
         return {x()[i], y()[i]};
     }
-    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
+    /// Returns the vertices as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
     /// not compile, because the range would outlive the polygon.
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
-    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
-    /// zero, and no corner reaches the offset.
+    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
+    /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, the arrays repeat it, the normals are
+    /// zero, and no vertex reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -4588,9 +4588,9 @@ public:
     {
         return margins_.largest;
     }
-    /// Returns a lower bound, over all corners, of the cross product of both edges divided by the sum of their lengths:
-    /// it bounds by how much corners may move before the outline becomes concave. 0 if unknown.
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+    /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
+    /// lengths: it bounds by how much vertices may move before the outline becomes concave. 0 if unknown.
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {
         return margins_.flattest;
@@ -4665,17 +4665,18 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-/// Fills polygons; nothing else does. The polygon is empty if a corner is not finite, as after a transform with NaN.
-/// @pre the corners are strictly convex, counter-clockwise and at most N, or they are the one or two corners that
+/// Fills polygons; nothing else does. The polygon is empty if a vertex is not finite, as after a transform with NaN.
+/// @pre the vertices are strictly convex, counter-clockwise and at most N, or they are the one or two vertices that
 /// rounding has left
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
-    [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
+    [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& vertices,
+                                                             bool clockwise = false) noexcept {
         convex_polygon<T, N> polygon;
         T *const x = polygon.columns_, *const y = x + polygon.lanes;
-        const std::size_t n = std::ranges::size(corners);
+        const std::size_t n = std::ranges::size(vertices);
         std::size_t i = 0;
-        for (const vec2<T> p : corners) {
+        for (const vec2<T> p : vertices) {
             if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
             x[at] = p.x + T(0), y[at] = p.y + T(0);
@@ -4689,13 +4690,13 @@ struct polygon_maker {
 
     /// @pre clockwise points are not empty
     template <scalar T>
-    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> vertices,
                                                                  bool clockwise) noexcept {
-        return {corners, clockwise};
+        return {vertices, clockwise};
     }
     template <scalar T, std::size_t N>
-    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& corners) noexcept {
-        return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& vertices) noexcept {
+        return borrow(std::span<const vec2<T>>{vertices.points, vertices.size()}, false);
     }
 
     /// An edge with its length and its outward unit normal, which is {0, 0} for an edge of length 0.
@@ -4720,7 +4721,7 @@ struct polygon_maker {
     }
 
     /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
-    /// of them. The flattest corner is computed in wide arithmetic and reduced by more than its rounding error. It
+    /// of them. The flattest vertex is computed in wide arithmetic and reduced by more than its rounding error. It
     /// stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
@@ -4828,7 +4829,7 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once and computes the exact turn at each corner. Points that are equal to the one before are
+/// Walks the outline once and computes the exact turn at each vertex. Points that are equal to the one before are
 /// recorded and skipped.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
@@ -4844,12 +4845,12 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     if (report.error() >= 0) return report;
 
-    vec2<T> before_last = last;  // the corner before the last one
+    vec2<T> before_last = last;  // the vertex before the last one
     index = 0;
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
     }
-    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct corners again.
+    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct vertices again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
     int turns_up = 0;                   // how often the direction enters the upper half
     vec2<T> a = before_last, b = last;  // two different points, unless all are equal
@@ -4915,11 +4916,11 @@ inline namespace HITBOX_ISA {
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
-    const auto& corners = detail::as_vec2s(points);
-    detail::outline_report report = detail::inspect_outline(corners);
+    const auto& vertices = detail::as_vec2s(points);
+    detail::outline_report report = detail::inspect_outline(vertices);
     if (std::ranges::size(points) > N) report.note(polygon_error::too_many_points, N);
     if (report.error() >= 0) return detail::refusal<R, made>(report);
-    return detail::polygon_maker::fill<N>(corners, report.clockwise);
+    return detail::polygon_maker::fill<N>(vertices, report.clockwise);
 }
 
 template <std::size_t N = 8, vec_like V>
@@ -4959,27 +4960,27 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused are fewer than 3 or
-/// more than N corners, a radius that is not positive, and corners beyond the range of T. If rounding moves the corners
-/// of a small polygon far away onto each other, it is refused as by make_convex_polygon.
+/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0. Refused are fewer than 3 or
+/// more than N vertices, a radius that is not positive, and vertices beyond the range of T. If rounding moves the
+/// vertices of a small polygon far away onto each other, it is refused as by make_convex_polygon.
 template <std::size_t N = 8, real T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
+[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T circumradius,
                                                                      vec2<T> middle = {}) {
     using made = result<convex_polygon<T, N>>;
     if (n < 3) return made{polygon_error::too_few_points, n};
-    if (!(radius_to_corner > T(0)) || !is_finite(vec2<T>{radius_to_corner, radius_to_corner} + middle))
+    if (!(circumradius > T(0)) || !is_finite(vec2<T>{circumradius, circumradius} + middle))
         return made{polygon_error::not_finite, 0};
     if (n > N) return made{polygon_error::too_many_points, N};
-    vertex_list<T, N> corners;
+    vertex_list<T, N> vertices;
     for (std::size_t i = 0; i < n; ++i) {
         const double angle = 360. * static_cast<double>(i) / static_cast<double>(n);
         const auto at = detail::sine_cosine_of_degrees(angle);
         using W = detail::wide_t<T>;
         const vec2<W> spoke =
-            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(radius_to_corner);
-        corners.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
+            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(circumradius);
+        vertices.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
     }
-    return make_convex_polygon<N>(corners);
+    return make_convex_polygon<N>(vertices);
 }
 
 }  // namespace HITBOX_ISA
@@ -4991,10 +4992,10 @@ template <std::size_t N = 8, real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its corners are among the points,
+/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its vertices are among the points,
 /// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
-/// all equal (index 1) or all on one line (index 0), and more than N corners (index N). Gift wrapping (Jarvis 1973;
-/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x corners) time and allocates nothing.
+/// all equal (index 1) or all on one line (index 0), and more than N vertices (index N). Gift wrapping (Jarvis 1973;
+/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x vertices) time and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;
@@ -5008,16 +5009,16 @@ template <std::size_t N = 8, point_range R>
         ++index;
     }
     const vec2<T> start = detail::leftmost(seen, vec2<T>{*std::ranges::begin(seen)});
-    vertex_list<T, N> corners;
-    vec2<T> corner = start;
+    vertex_list<T, N> vertices;
+    vec2<T> vertex = start;
     do {
-        if (corners.size() == N) return made{polygon_error::too_many_points, N};
-        corners.push_back(corner);
-        corner = detail::next_corner(seen, corner);
-    } while (corner != start);
-    if (corners.size() == 1) return made{polygon_error::duplicate_point, 1};
-    if (corners.size() == 2) return made{polygon_error::collinear, 0};
-    return detail::polygon_maker::fill<N>(corners);
+        if (vertices.size() == N) return made{polygon_error::too_many_points, N};
+        vertices.push_back(vertex);
+        vertex = detail::next_vertex(seen, vertex);
+    } while (vertex != start);
+    if (vertices.size() == 1) return made{polygon_error::duplicate_point, 1};
+    if (vertices.size() == 2) return made{polygon_error::collinear, 0};
+    return detail::polygon_maker::fill<N>(vertices);
 }
 
 template <std::size_t N = 8, vec_like V>
@@ -5033,7 +5034,7 @@ template <std::size_t N = 8, vec_like V>
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of the transformed corners, each rounded to T once. It holds a copy of
+/// `shape` rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a copy of
 /// the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
@@ -5069,10 +5070,10 @@ inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& vertices) noexcept {
     vertex_list<T, N> list;
-    for (const vec2<T> p : corners) list.push_back(t * p);
-    return hull_corners(list);
+    for (const vec2<T> p : vertices) list.push_back(t * p);
+    return hull_vertices(list);
 }
 
 /// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
@@ -5080,36 +5081,36 @@ template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
-/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
-/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
-/// plus the error of `flattest_corner`.
+/// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
+/// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
+/// type; |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it
+/// exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
+[[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+    return polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
+/// Returns a transformed vertex, with -0 replaced by 0 as in stored vertices.
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
+[[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
+/// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
-        if (valid(t.rotation) && keeps_corners(polygon, max_abs_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
     }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
-    list = hull_corners(list);
+    list = hull_vertices(list);
     return list;
 }
 
@@ -5170,7 +5171,7 @@ template <class S>
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for transformed corners: it stays placed, by the product of both transforms.
+/// A borrowed polygon has no room for transformed vertices: it stays placed, by the product of both transforms.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
@@ -5260,7 +5261,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_vertices(polygon, max_abs_of(polygon, by)))
         return false;
     fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
     return true;
@@ -5286,18 +5287,18 @@ template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
                            const transform2<T>& by) noexcept {
     const std::size_t n = view.size();
-    vertex_list<T, N> corners;
+    vertex_list<T, N> vertices;
     hull.kind = shape_kind<convex_polygon_view<T>>;
-    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
-    if (n > N || (n > 0 && !strictly_convex(corners))) {
+    for (std::size_t i = 0; i < n && n <= N; ++i) vertices.push_back(by * view[i]);
+    if (n > N || (n > 0 && !strictly_convex(vertices))) {
         s.rows = {view, by, true};
         hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
         s.rows.dented = n <= N || !turns_left_once<T>(hull);
-        corners.count = 0;
-        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
+        vertices.count = 0;
+        if (!s.rows.dented || !wrap_vertices(vertices, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
-    fill_from(hull, s.columns, corners);
+    fill_from(hull, s.columns, vertices);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
@@ -5403,8 +5404,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N corners, grown by a radius. Only the corners of a
-/// convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius. Only the vertices of
+/// a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -5427,7 +5428,7 @@ struct any_shape {
         : value{detail::polygon_maker::fill<N>(polygon.vertices())} {}
     template <std::size_t M>
         requires(M > N)
-    any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
+    any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many vertices: any_shape<T, M>, or a view
         = delete;
     /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
     /// keeps its core in `value` and the radius in `rounding`.
@@ -5465,11 +5466,11 @@ inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 inline namespace HITBOX_ISA {
 
-/// The corners of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
+/// The vertices of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
 template <real T, std::size_t N>
-class any_corners {
+class any_vertices {
     struct borrowed {
-        const any_corners* list = nullptr;
+        const any_vertices* list = nullptr;
         [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return (*list)[i]; }
     };
 
@@ -5477,11 +5478,11 @@ public:
     using iterator = index_iterator<borrowed>;
 
     template <class S>
-    constexpr explicit any_corners(const S& s) noexcept {
+    constexpr explicit any_vertices(const S& s) noexcept {
         for (const vec2<T> p : vertices(s)) held_.push_back(p);
     }
-    constexpr explicit any_corners(const convex_polygon_view<T>& view) noexcept : seen_{view, {}} {}
-    constexpr explicit any_corners(const placed<convex_polygon_view<T>>& p) noexcept : seen_{p.shape, p.transform} {}
+    constexpr explicit any_vertices(const convex_polygon_view<T>& view) noexcept : seen_{view, {}} {}
+    constexpr explicit any_vertices(const placed<convex_polygon_view<T>>& p) noexcept : seen_{p.shape, p.transform} {}
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return held_.size() + seen_.size(); }
     /// @pre i < size()
@@ -5589,12 +5590,12 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// Returns the vertices of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
 /// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
 /// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
+    return std::visit([](const auto& known) { return detail::any_vertices<T, N>{known}; }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
@@ -5627,7 +5628,7 @@ template <real T, std::size_t N>
 }
 
 /// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
-/// moved corners.
+/// moved vertices.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -5664,13 +5665,13 @@ template <std::size_t N = 8, convex S>
         return baked(at(to_any_shape<N>(s.shape), s.transform));
     } else if constexpr (faceted<S>) {
         const auto list = vertices(s);
-        vertex_list<T, N> corners;
+        vertex_list<T, N> vertices;
         if (list.size() <= N)
-            for (std::size_t i = 0; i < list.size(); ++i) corners.push_back(list[i]);
-        corners = detail::hull_corners(corners);
-        any_shape<T, N> result = detail::polygon_maker::fill<N>(corners);
-        if (corners.size() == 1) result = corners[0];
-        if (corners.size() == 2) result = segment<T>{corners[0], corners[1]};
+            for (std::size_t i = 0; i < list.size(); ++i) vertices.push_back(list[i]);
+        vertices = detail::hull_vertices(vertices);
+        any_shape<T, N> result = detail::polygon_maker::fill<N>(vertices);
+        if (vertices.size() == 1) result = vertices[0];
+        if (vertices.size() == 2) result = segment<T>{vertices[0], vertices[1]};
         return rounded{result, T(radius(s))};
     } else {
         return any_shape<T, N>{};
@@ -5717,14 +5718,14 @@ template <scalar T>
 [[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
     return {t.a + offset, t.b + offset, t.c + offset};
 }
-/// Returns the translated polygon. Far away, rounding may leave fewer corners, as with `baked`.
+/// Returns the translated polygon. Far away, rounding may leave fewer vertices, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    vertex_list<T, N> corners;
-    for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
-    return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
+    vertex_list<T, N> vertices;
+    for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
+    return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
 }
-/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its corners are borrowed
+/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its vertices are borrowed
 /// and cannot be moved.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
@@ -5779,12 +5780,12 @@ struct moments {
         const W squares = product(length, length) + product(r, r);
         add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
     }
-    /// Adds the sector of a disc about `corner` between two unit normals, which enclose `angle`.
-    constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
+    /// Adds the sector of a disc about `vertex` between two unit normals, which enclose `angle`.
+    constexpr void add_sector(vec2<W> vertex, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
         const W squared = product(r, r), part = product(angle, squared) / W(2);
         vec2<W> middle{};
         if (angle != W(0)) middle = perp(from - to) * (W(2) * r / (W(3) * angle));
-        add(part, corner + middle, product(part, squared / W(2) - length_squared(middle)));
+        add(part, vertex + middle, product(part, squared / W(2) - length_squared(middle)));
     }
 };
 
@@ -5796,17 +5797,17 @@ template <real W>
 
 /// Adds the rim of width r around the hull of n vertices (Steiner): a strip along each edge, and a sector at each
 /// vertex.
-template <real W, class Corners>
-constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
+template <real W, class Vertices>
+constexpr void add_rim(moments<W>& m, const Vertices& vertex, std::size_t n, W r) noexcept {
     const vec2<W> none{};
     vec2<W> before = none;  // the normal of the last edge of nonzero length
     for (std::size_t i = 0; i < n; ++i) {
-        const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
+        const vec2<W> normal = outward(vertex(i), vertex(next_index(i, n)));
         if (normal != none) before = normal;
     }
-    if (before == none) return m.add_sector(corner(0), none, none, static_cast<W>(6.283185307179586477L), r);
+    if (before == none) return m.add_sector(vertex(0), none, none, static_cast<W>(6.283185307179586477L), r);
     for (std::size_t i = 0; i < n; ++i) {
-        const vec2<W> a = corner(i), b = corner(next_index(i, n)), normal = outward(a, b);
+        const vec2<W> a = vertex(i), b = vertex(next_index(i, n)), normal = outward(a, b);
         if (normal == none) continue;
         const double angle =
             radians_of(static_cast<double>(cross(before, normal)), static_cast<double>(dot(before, normal)));
@@ -5816,7 +5817,7 @@ constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r)
     }
 }
 
-/// Returns the offset from the first corner to another, multiplied by a power of two so that it cannot overflow.
+/// Returns the offset from the first vertex to another, multiplied by a power of two so that it cannot overflow.
 template <class Vertices, real W>
 [[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
     const vec2<W> from = widen(list[0]), to = widen(list[i]);
@@ -5835,7 +5836,7 @@ template <real T, class Vertices>
     return safe_scale(largest);
 }
 
-/// Returns the moments of the hull of the vertices, grown by r, about its first corner and multiplied by `scale` (a
+/// Returns the moments of the hull of the vertices, grown by r, about its first vertex and multiplied by `scale` (a
 /// power of two).
 template <real T, class Vertices>
 [[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
@@ -5843,9 +5844,9 @@ template <real T, class Vertices>
     moments<W> m;
     const std::size_t n = list.size();
     if (n == 0) return m;
-    const auto corner = [&](std::size_t i) { return offset_in(list, i, scale); };
-    for (std::size_t i = 2; i < n; ++i) m.add_triangle(corner(i - 1), corner(i));
-    if (r > T(0)) add_rim(m, corner, n, product(static_cast<W>(r), scale));
+    const auto vertex = [&](std::size_t i) { return offset_in(list, i, scale); };
+    for (std::size_t i = 2; i < n; ++i) m.add_triangle(vertex(i - 1), vertex(i));
+    if (r > T(0)) add_rim(m, vertex, n, product(static_cast<W>(r), scale));
     return m;
 }
 
@@ -5886,7 +5887,7 @@ template <real T>
 inline namespace HITBOX_ISA {
 
 /// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
-/// its middle. `center` may be another point inside: for a polygon, the mean of its corners.
+/// its middle. `center` may be another point inside: for a polygon, the mean of its vertices.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
@@ -6269,15 +6270,15 @@ template <scalar T>
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
 /// the list is too small.
 template <scalar T, std::size_t N>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
-                                                                    const rounded_hull<T>& hull) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_vertices(vertex_list<T, N>& vertices,
+                                                                     const rounded_hull<T>& hull) noexcept {
     std::size_t first = 0;
     for (std::size_t i = 1; i < hull.size(); ++i)
         if (before(hull[i], hull[first])) first = i;
     std::size_t i = first;
     do {
-        if (corners.size() == N) return false;
-        corners.push_back(hull[i]);
+        if (vertices.size() == N) return false;
+        vertices.push_back(hull[i]);
         i = hull.after(i);
     } while (i != first);
     return true;
@@ -6287,12 +6288,12 @@ template <scalar T, std::size_t N>
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
-    M most{0};
+    M largest{0};
     for (std::size_t i = 0; i < hull.size(); ++i) {
         const vec2<T> p = hull[i];
-        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+        largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
-    hull.extent = round_to<T>(most);
+    hull.extent = round_to<T>(largest);
 }
 
 /// Returns true if the data of a come before those of b. The order depends on the numbers of the hulls only, so
@@ -6426,7 +6427,7 @@ struct normals_filler {
     }
 };
 
-/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_corner`. Products of float are
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_vertex`. Products of float are
 /// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
 /// only, which has no fused products.
 template <exact_real T>
@@ -6559,7 +6560,7 @@ struct normals_filler {
     }
 };
 
-/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_corner`. Products of float are
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_vertex`. Products of float are
 /// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
 /// only, which has no fused products.
 template <exact_real T>
@@ -6800,19 +6801,19 @@ struct box_lanes {
         : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
     }
-    /// @pre the lanes are the min corner and the max corner of each box
+    /// @pre the lanes are `min` and `max` of each box
     [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }
     [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // false for NaN and infinities, too
         const quad<T> sizes = ends - begins;
-        constexpr T most = (std::numeric_limits<T>::max)();
-        return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
+        constexpr T limit = (std::numeric_limits<T>::max)();
+        return ((greater(quad_of(limit), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
     }
     [[nodiscard, gnu::always_inline]] inline bool have_minimum_translation() const noexcept {
-        constexpr T most = (std::numeric_limits<T>::max)() / 4;
-        return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
+        constexpr T limit = (std::numeric_limits<T>::max)() / 4;
+        return (greater(ends, begins) & greater(quad_of(limit), upper(absolute(begins), absolute(ends)))) == 15;
     }
     [[nodiscard, gnu::always_inline]] inline bool are_apart() const noexcept {
         return greater(begins, others_end) != 0;
@@ -6843,18 +6844,18 @@ struct shared_lengths {
                                                  const aabb<float>& b) noexcept
         : low{(max)(a.min, b.min)}, high{(min)(a.max, b.max)} {
         const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
-        const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
+        const float largest = highest(upper(from, to)), tolerance = largest * 0x1p-18f;
         const quad<float> least = quad_of(largest * 0x1p-24f);
         const std::uint64_t are_tiny =
             (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
-        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~are_tiny) == 15) & (largest > 0x1p-60f) &
-                    (largest < 0x1p60f);
-        is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(tolerance)) & ~are_tiny) == 15) &
+                    (largest > 0x1p-60f) & (largest < 0x1p60f);
+        is_clear[0] = magnitude(high.x - low.x) > tolerance, is_clear[1] = magnitude(high.y - low.y) > tolerance;
     }
 };
 
 /// Returns true if `data_before` would put the hull of a before that of b. It compares vertices, of which the first is
-/// the min corner.
+/// `min`.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
@@ -6913,9 +6914,9 @@ template <scalar T>
         return true;
     } else if constexpr (exact_real<T>) {
         const vec2<T> low = abs(box.min), high = abs(box.max);
-        constexpr T most = (std::numeric_limits<T>::max)() / 4;
+        constexpr T limit = (std::numeric_limits<T>::max)() / 4;
         return box.min.x < box.max.x && box.min.y < box.max.y &&
-               larger(larger(low.x, low.y), larger(high.x, high.y)) < most;
+               larger(larger(low.x, low.y), larger(high.x, high.y)) < limit;
     } else {
         return false;
     }
@@ -7046,25 +7047,25 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
-        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+        for (std::size_t i = 0; i < a.lanes; i += step) maxima = upper(maxima, separations(a, i, b));
     if (b.count > 1)
-        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
-    return highest<T>(most);
+        for (std::size_t i = 0; i < b.lanes; i += step) maxima = upper(maxima, separations(b, i, a));
+    return highest<T>(maxima);
 }
 
-/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `maxima`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, pack<T> most) noexcept {
+                                                       T* scores, pack<T> maxima) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> s = separations(owner, i, other);
         store_pack(scores + i, s);
-        most = upper(most, s);
+        maxima = upper(maxima, s);
     }
-    return most;
+    return maxima;
 }
 
 /// Returns the set of edges with a score above the limit.
@@ -7078,8 +7079,8 @@ template <std::floating_point T>
 
 /// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
-                                                                      const rounded_hull<T>& other, T slack) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t
+deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hull<T>& other, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
     const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
@@ -7087,11 +7088,11 @@ template <std::floating_point T>
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
     const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
     if (other.lanes == step)
-        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+        return greater(pack_of(T(tolerance - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
     pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step)
         low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
-    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
+    const pack<T> limit = pack_of(T(tolerance - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
@@ -7100,24 +7101,24 @@ template <std::floating_point T>
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
                                 load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, pack_of(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - tolerance)))};
     }
     alignas(32) T scores[max_filtered];
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
                                 load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
         store_pack(scores + i, outside);
-        most = upper(most, outside);
+        maxima = upper(maxima, outside);
     }
-    const T best = highest<T>(most);
-    return {best, above(scores, owner.lanes, T(best - slack))};
+    const T best = highest<T>(maxima);
+    return {best, above(scores, owner.lanes, T(best - tolerance))};
 }
 
 /// Finds the vertices that may be the deepest behind the first candidate of each hull.
@@ -7153,7 +7154,7 @@ template <std::size_t J, std::floating_point T>
 /// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
 /// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// The offset is subtracted from the second product, which adds at maxima one rounding of the largest coordinate m: the
 /// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
@@ -7179,10 +7180,10 @@ template <std::floating_point T>
                                                                   const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
-    const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
+    const T best = highest<T>(upper(of_a, of_b)), tolerance = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const pack<T> limit = pack_of(T(best - slack));
+    const pack<T> limit = pack_of(T(best - tolerance));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -7196,7 +7197,7 @@ template <std::floating_point T>
     const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
                             (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + tolerance)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -7206,7 +7207,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    const T slack = 4 * found.error;
+    const T tolerance = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
@@ -7214,12 +7215,12 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+        pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
-        found.best = highest<T>(most);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+        found.best = highest<T>(maxima);
         if (found.best > found.enough) return {};
-        const T limit = found.best - slack;
+        const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
     }
@@ -7231,15 +7232,15 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
         pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
-        most = upper(most, high - load_pack(outer.offset() + i));
+        maxima = upper(maxima, high - load_pack(outer.offset() + i));
     }
-    return highest<T>(most);
+    return highest<T>(maxima);
 }
 }  // namespace lanes_16
 
@@ -7272,25 +7273,25 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
-        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+        for (std::size_t i = 0; i < a.lanes; i += step) maxima = upper(maxima, separations(a, i, b));
     if (b.count > 1)
-        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
-    return highest<T>(most);
+        for (std::size_t i = 0; i < b.lanes; i += step) maxima = upper(maxima, separations(b, i, a));
+    return highest<T>(maxima);
 }
 
-/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `maxima`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, pack<T> most) noexcept {
+                                                       T* scores, pack<T> maxima) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> s = separations(owner, i, other);
         store_pack(scores + i, s);
-        most = upper(most, s);
+        maxima = upper(maxima, s);
     }
-    return most;
+    return maxima;
 }
 
 /// Returns the set of edges with a score above the limit.
@@ -7304,8 +7305,8 @@ template <std::floating_point T>
 
 /// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
-                                                                      const rounded_hull<T>& other, T slack) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t
+deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hull<T>& other, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
     const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
@@ -7313,11 +7314,11 @@ template <std::floating_point T>
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
     const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
     if (other.lanes == step)
-        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+        return greater(pack_of(T(tolerance - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
     pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step)
         low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
-    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
+    const pack<T> limit = pack_of(T(tolerance - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
@@ -7326,24 +7327,24 @@ template <std::floating_point T>
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
                                 load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, pack_of(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - tolerance)))};
     }
     alignas(32) T scores[max_filtered];
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
                                 load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
         store_pack(scores + i, outside);
-        most = upper(most, outside);
+        maxima = upper(maxima, outside);
     }
-    const T best = highest<T>(most);
-    return {best, above(scores, owner.lanes, T(best - slack))};
+    const T best = highest<T>(maxima);
+    return {best, above(scores, owner.lanes, T(best - tolerance))};
 }
 
 /// Finds the vertices that may be the deepest behind the first candidate of each hull.
@@ -7379,7 +7380,7 @@ template <std::size_t J, std::floating_point T>
 /// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
 /// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// The offset is subtracted from the second product, which adds at maxima one rounding of the largest coordinate m: the
 /// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
@@ -7405,10 +7406,10 @@ template <std::floating_point T>
                                                                   const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
-    const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
+    const T best = highest<T>(upper(of_a, of_b)), tolerance = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const pack<T> limit = pack_of(T(best - slack));
+    const pack<T> limit = pack_of(T(best - tolerance));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -7422,7 +7423,7 @@ template <std::floating_point T>
     const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
                             (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + tolerance)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -7432,7 +7433,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    const T slack = 4 * found.error;
+    const T tolerance = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
@@ -7440,12 +7441,12 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+        pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
-        found.best = highest<T>(most);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+        found.best = highest<T>(maxima);
         if (found.best > found.enough) return {};
-        const T limit = found.best - slack;
+        const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
     }
@@ -7457,15 +7458,15 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
         pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
-        most = upper(most, high - load_pack(outer.offset() + i));
+        maxima = upper(maxima, high - load_pack(outer.offset() + i));
     }
-    return highest<T>(most);
+    return highest<T>(maxima);
 }
 }  // namespace lanes_32
 HITBOX_END_KERNELS
@@ -7514,9 +7515,9 @@ template <std::floating_point T>
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
-    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
+    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
     error = (roundings + careful) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
-    return (extent > least) & (extent < most);
+    return (extent > lower_limit) & (extent < upper_limit);
 }
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_applies(T& error, const rounded_hull<T>& a,
@@ -7616,21 +7617,21 @@ struct bare_hull {
     }
     /// @pre the box has four vertices
     [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
-        : bare_hull{corner_quads<T>{box}, shape_kind<obb<T>>} {
+        : bare_hull{vertex_quads<T>{box}, shape_kind<obb<T>>} {
         hull.own_center = box.center, hull.has_own_center = true;
     }
     [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
-        : bare_hull{corner_quads<T>{box}, shape_kind<aabb<T>>} {}
+        : bare_hull{vertex_quads<T>{box}, shape_kind<aabb<T>>} {}
     /// For vertices of which rounding may have made some equal. Without an extent.
-    constexpr explicit bare_hull(const vertex_list<T, 4>& corners) noexcept {
-        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
-        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    constexpr explicit bare_hull(const vertex_list<T, 4>& vertices) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(vertices.size());
+        for (std::size_t i = 0; i < vertices.size(); ++i) columns[i] = vertices[i].x, columns[4 + i] = vertices[i].y;
     }
     bare_hull(const bare_hull&) = delete;
     bare_hull& operator=(const bare_hull&) = delete;
 
 private:
-    [[gnu::always_inline]] inline bare_hull(const corner_quads<T>& at, std::uint32_t kind) noexcept
+    [[gnu::always_inline]] inline bare_hull(const vertex_quads<T>& at, std::uint32_t kind) noexcept
         : bare_hull{at.x, at.y, 4, kind, highest(upper(absolute(at.x), absolute(at.y)))} {}
 };
 
@@ -7946,33 +7947,34 @@ constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
         if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `look` tests one vertex.
+/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `add` tests one vertex.
 template <scalar T>
 struct edge_measure {
     using W = wide_t<T>;
 
     edge_line<T> edge;
-    with_rest<W> least{};
-    bool looked = false;  // whether `least` is set; a user's scalar may have no infinity to start with
+    with_rest<W> min_area{};
+    bool is_set = false;  // whether `min_area` is set; a user's scalar may have no infinity to start with
 
     [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
         : edge{owner, p, q} {}
-    [[gnu::always_inline]] constexpr void look(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
-                                               std::size_t j) noexcept {
+    [[gnu::always_inline]] constexpr void add(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
+                                              std::size_t j) noexcept {
         const with_rest<W> area = edge.area_outside(other, v);
-        bool less = area.value < least.value;
-        if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
-        if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
+        bool less = area.value < min_area.value;
+        if constexpr (edge_line<T>::compensated)
+            less = less || (area.value == min_area.value && area.rest < min_area.rest);
+        if (!is_set || less) min_area = area, axis.vertex = static_cast<std::uint32_t>(j), is_set = true;
     }
     [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {
-        axis.found = looked && edge.length > W(0);
+        axis.found = is_set && edge.length > W(0);
         if (!axis.found) return;
-        const with_rest<W> separation = edge.over_length(least);
+        const with_rest<W> separation = edge.over_length(min_area);
         axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
         if constexpr (std::same_as<T, double>) {  // the quotient may have underflowed to 0
-            if (axis.separation == 0 && least.value != 0)
+            if (axis.separation == 0 && min_area.value != 0)
                 axis.separation =
-                    least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+                    min_area.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
         }
     }
 };
@@ -7983,7 +7985,7 @@ template <scalar T>
                                                    const rounded_hull<T>& other, std::size_t j) noexcept {
     edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
     axis.edge = static_cast<std::uint32_t>(i);
-    measure.look(axis, other, other.in_column(j), j);
+    measure.add(axis, other, other.in_column(j), j);
     measure.finish(axis);
 }
 
@@ -8026,7 +8028,7 @@ template <scalar T>
     const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     edge_measure<T> measure{owner, owner[i], owner[owner.after(i)]};
     axis.edge = static_cast<std::uint32_t>(i);
-    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.look(axis, other, other[j], j); });
+    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.add(axis, other, other[j], j); });
     measure.finish(axis);
 }
 
@@ -8157,7 +8159,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
-        const std::size_t corner = before_p ? found.reference : end;
+        const std::size_t vertex = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
         // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
         if (other.size() > 1) {
@@ -8165,17 +8167,17 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
             const bool forward = faces(other, found.other, next, true, c);
             if (forward || faces(other, found.other, previous, false, c)) {
                 found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(corner);
+                found.other = static_cast<std::uint32_t>(vertex);
                 found.of_b = !found.of_b;
                 continue;
             }
         }
-        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
-        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+        const std::size_t beside = before_p ? hull.before(vertex) : hull.after(vertex);
+        if (hull.size() > 2 && faces(hull, vertex, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : vertex);
             continue;
         }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
         return;
     }
 }
@@ -8421,8 +8423,8 @@ template <scalar T>
     W separation = dot(n, best), radius_sum{0};
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
     for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
-    const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - radius_sum > larger(found.core, W(0)) + slack)) return;
+    const W tolerance = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - radius_sum > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
@@ -8665,8 +8667,8 @@ template <class A, class B, class F>
 }
 
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
-                                                                               const vertex_list<T, 4>& of_b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_vertices(const vertex_list<T, 4>& of_a, const vertex_list<T, 4>& of_b) noexcept {
     const bare_hull<T> a{of_a}, b{of_b};
     return relation_of_cores(a.hull, b.hull);
 }
@@ -8677,7 +8679,7 @@ template <class A, class B>
 [[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     const box_filter<T> boxes{a, b};
-    if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
+    if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
     const bare_hull<T> hull_a{a}, hull_b{b};
     const edge_candidates<T> found = boxes.candidates();
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
@@ -8694,7 +8696,7 @@ template <class A, class B>
 /// Returns the exact relation of two valid boxes.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
-    if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
+    if (std::is_constant_evaluated()) return relation_of_vertices(vertices(a), vertices(b));
     if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
         if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
     return relation_of_upright_boxes(a, b);
@@ -8897,13 +8899,14 @@ private:
 /// so this edge would have the larger separation. All bits are those of find_separation.
 struct vertex_axis {
     std::uint32_t edge = 0, end = 0;         // the first and the second vertex of the best edge
-    bool at_corner = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
+    bool at_vertex = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
     double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, corner, beside;  // start and direction of the edge, its nearer end; `beside` > 0: at it
-    pack<double> vertex, normal;                // the centre of the disc; unit, towards it
+    pack<double> start, along, nearer_end,
+        beside;                   // start and direction of the edge, its nearer end; `beside` > 0: at it
+    pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
     /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
@@ -8924,9 +8927,9 @@ struct vertex_axis {
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
     }
     /// Returns the point of the hull opposite the vertex, without the hull's radius.
-    [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double place) const noexcept {
-        const pack<double> on_edge = start + rounded_product<double>(along, pack_of(place)) / pack_of(squared);
-        return where_greater<double>(beside, pack_of(0.), corner, on_edge);
+    [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double position) const noexcept {
+        const pack<double> on_edge = start + rounded_product<double>(along, pack_of(position)) / pack_of(squared);
+        return where_greater<double>(beside, pack_of(0.), nearer_end, on_edge);
     }
 
 private:
@@ -8949,17 +8952,17 @@ private:
         const pack<double> inside = pick<double, 0, 2>(forward, back) + pick<double, 1, 3>(forward, back);
         beside = lower(pack_of(area), zero - lower(inside, swapped(inside)));
         const pack<double> before = pick<double, 0, 0>(inside, inside);
-        corner = where_greater<double>(zero, before, p, q);
+        nearer_end = where_greater<double>(zero, before, p, q);
         const pack<double> outward = pick<double, 1, 2>(along, zero - along),
-                           direction = where_greater<double>(beside, zero, v - corner, outward),
+                           direction = where_greater<double>(beside, zero, v - nearer_end, outward),
                            squares = rounded_product<double>(direction, direction), total = squares + swapped(squares),
                            lengths = root(total);
         normal = direction / lengths + zero;
         const double core = where_greater<double>(beside, zero, lengths, pack_of(area) / lengths)[0];
         gap = core - radii;
         foot = inside[0], last = whole[0] + whole[1], length = lengths[0], squared = total[0];
-        const std::uint64_t corners = greater(beside, zero), ends = greater(zero, before);
-        at_corner = (corners & 1) != 0, at_end = (ends & 1) == 0;
+        const std::uint64_t at_either = greater(beside, zero), ends = greater(zero, before);
+        at_vertex = (at_either & 1) != 0, at_end = (ends & 1) == 0;
         return is_clear_gap(gap, core, radii) ? verdict::yes : verdict::unsure;
     }
 };
@@ -9020,12 +9023,12 @@ struct capsule_filter {
 
     /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
     [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
-        const float slack = 4 * error;
+        const float tolerance = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
         // Bits in the order of `separations`.
-        const std::uint64_t edges = greater(separations, quad_of(best - slack)),
-                            behind_first = greater(rises, quad_of(0 - slack)),
-                            behind_second = greater(quad_of(slack), rises);
+        const std::uint64_t edges = greater(separations, quad_of(best - tolerance)),
+                            behind_first = greater(rises, quad_of(0 - tolerance)),
+                            behind_second = greater(quad_of(tolerance), rises);
         const std::uint64_t behind[] = {behind_second, behind_first};
         edge_candidates<float> found;
         found.error = error, found.enough = found.best = best;
@@ -9067,7 +9070,7 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t max_corners = 64;  // sets of corners are 64 bits
+inline constexpr std::size_t max_vertices = 64;  // sets of vertices are 64 bits
 
 /// A boundary point of the Minkowski difference b - a, and the points of both shapes of which it is the difference.
 template <scalar W>
@@ -9078,35 +9081,35 @@ struct difference_point {
 /// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
-    difference_point<W> corners[max_corners]{};
+    difference_point<W> vertices[max_vertices]{};
     std::size_t size = 0;
 
-    /// Adds a boundary point and removes the corners that are then inside. Returns false if the point is not outside of
-    /// the polygon, or if there is no room.
+    /// Adds a boundary point and removes the vertices that are then inside. Returns false if the point is not outside
+    /// of the polygon, or if there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
-        if (size == max_corners) return false;
+        if (size == max_vertices) return false;
         for (std::size_t i = 0; i < size; ++i)
-            if (corners[i].at == p.at) return false;
-        if (size < 2) return corners[size++] = p, true;
-        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at corner i
+            if (vertices[i].at == p.at) return false;
+        if (size < 2) return vertices[size++] = p, true;
+        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at vertex i
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
         const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
         if (starts == 0) return false;
-        std::size_t kept = 0, place = 0;  // p follows the first corner from which an edge is seen
+        std::size_t kept = 0, position = 0;  // p follows the first vertex from which an edge is seen
         for (std::size_t i = 0; i < size; ++i) {
-            if ((hidden >> i & 1) == 0) corners[kept++] = corners[i];
-            if ((starts >> i & 1) != 0 && place == 0) place = kept;
+            if ((hidden >> i & 1) == 0) vertices[kept++] = vertices[i];
+            if ((starts >> i & 1) != 0 && position == 0) position = kept;
         }
-        for (std::size_t i = kept; i > place; --i) corners[i] = corners[i - 1];
-        corners[place] = p;
+        for (std::size_t i = kept; i > position; --i) vertices[i] = vertices[i - 1];
+        vertices[position] = p;
         size = kept + 1;
         return true;
     }
 
 private:
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
-        const vec2<W> from = corners[edge].at, to = corners[hitbox::detail::next_index(edge, size)].at;
+        const vec2<W> from = vertices[edge].at, to = vertices[hitbox::detail::next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
     }
 };
@@ -9118,7 +9121,7 @@ struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
     W radius_sum{};     // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
-    W fraction{};  // position between the two corners
+    W fraction{};  // position between the two vertices
 };
 
 template <scalar W>
@@ -9128,7 +9131,7 @@ template <scalar W>
     bool has_inside = false, has_outside = false, is_outside = false;
     for (std::size_t i = 0; i < polygon.size; ++i) {
         const std::size_t j = hitbox::detail::next_index(i, polygon.size);
-        const vec2<W> p = polygon.corners[i].at, q = polygon.corners[j].at, edge = q - p;
+        const vec2<W> p = polygon.vertices[i].at, q = polygon.vertices[j].at, edge = q - p;
         const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
         const W fraction = along <= W(0) || length_squared == W(0) ? W(0)
                            : along >= length_squared               ? W(1)
@@ -9154,13 +9157,13 @@ template <scalar W>
 template <class S>
 [[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
     using T = scalar_t<S>;
-    wide_t<T> most{0};
+    wide_t<T> largest{0};
     const vec2<T> directions[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
     for (const vec2<T> d : directions) {
         const auto p = abs(widen(support(s, d)));
-        most = larger(most, larger(p.x, p.y));
+        largest = larger(largest, larger(p.x, p.y));
     }
-    return most;
+    return largest;
 }
 
 /// An order of two shapes that does not depend on which is a, so that swapping changes no bit. A shape with vertices
@@ -9194,26 +9197,26 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
+    const W tolerance = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = tolerance * part;
 
     // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
-    // the polygon, when its corners are very near each other, cannot make the result worse.
+    // the polygon, when its vertices are very near each other, cannot make the result worse.
     nearest_feature<W> best;
     difference_point<W> from, to;
     W min_extent{0};
     bool converged = false;
-    for (std::size_t step = 0; step < 2 * max_corners; ++step) {
+    for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
         const W radius_sum = dot(nearest.outward, p.at);
         converged = !(radius_sum - nearest.radius_sum > enough);
         if (converged || step == 0 || radius_sum < min_extent) {
             best = nearest, min_extent = radius_sum;
-            from = known.corners[nearest.from], to = known.corners[nearest.to];
+            from = known.vertices[nearest.from], to = known.vertices[nearest.to];
         }
         if (converged || !known.add(p)) break;
     }
-    // The corners are too near each other to give a better direction. The direction is turned in smaller and smaller
+    // The vertices are too near each other to give a better direction. The direction is turned in smaller and smaller
     // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
@@ -9230,21 +9233,21 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);
-    result.kind = result.distance > slack          ? relation::apart
-                  : result.distance < W(0) - slack ? relation::penetrating
-                                                   : relation::touching;
+    result.kind = result.distance > tolerance          ? relation::apart
+                  : result.distance < W(0) - tolerance ? relation::penetrating
+                                                       : relation::touching;
     return result;
 }
 
 }  // namespace detail
 
-/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `slack`.
+/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
 /// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
 /// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
 /// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
 /// two, or the origin is inside.
 template <scalar W, class Lowest>
-[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
+[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;
     W widest = dot(first, p);
     for (int step = 0; step < 32; ++step) {
@@ -9260,7 +9263,7 @@ template <scalar W, class Lowest>
         const vec2<W> w = lowest(n);
         const W gap = dot(n, w);
         if (gap > widest) widest = gap, best = n;
-        if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
+        if (!(dot(n, p) - gap > tolerance) || w == p || w == q) break;
         if (p != q) {
             // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
             const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
@@ -9278,7 +9281,7 @@ template <scalar W, class Lowest>
 
 /// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski
 /// difference gives both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van
-/// den Bergen 2001). At most 64 corners are kept. The relation is decided with a tolerance of 8 u times the largest
+/// den Bergen 2001). At most 64 vertices are kept. The relation is decided with a tolerance of 8 u times the largest
 /// coordinate. The distance may be too small by up to `part` times this tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -9380,10 +9383,10 @@ template <convex A, convex B>
 
 namespace hitbox {
 
-/// The shapes that `contains` takes: those with corners, in counter-clockwise order, and a radius by which the hull of
-/// the corners is grown. A support function alone does not describe the inside.
+/// The shapes that `contains` takes: those with vertices, in counter-clockwise order, and a radius by which the hull of
+/// the vertices is grown. A support function alone does not describe the inside.
 template <class S>
-concept has_corners = convex<S> && requires(const S& s) {
+concept has_vertices = convex<S> && requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;
     requires detail::indirect<S> || requires {
         { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;
@@ -9486,10 +9489,10 @@ template <scalar T>
 }
 
 /// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have corners: shapes known by their support only are not accepted. False for an
+/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. False for an
 /// invalid shape.
 /// @pre valid(a) and valid(b)
-template <has_corners A, has_corners B>
+template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool contains(const A& a, const B& b) {
     detail::check_arguments("contains", a, b);
@@ -9538,8 +9541,8 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// The bit that marks an edge in one half of a point's id. Such a half is the index of a corner in `vertices(shape)`;
-/// with this bit, it stands for the edge from that corner to the next. Indices count up to 32767, and then from 0
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`;
+/// with this bit, it stands for the edge from that vertex to the next. Indices count up to 32767, and then from 0
 /// again.
 inline constexpr unsigned edge_feature = 0x8000;
 
@@ -9637,18 +9640,18 @@ struct edge_frame {
         }
         along = perp(normal);
     }
-    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    [[nodiscard, gnu::always_inline]] constexpr W position(vec2<W> v) const noexcept { return dot(along, v); }
     /// Returns the height of v outwards from the reference edge.
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
     template <class Two>
-    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W position, W height) const noexcept {
         const Two outward{along.y, W(0) - along.x};
-        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+        return (times(Two{along.x, along.y}, Two{position}) + times(outward, Two{height})) / Two{squared};
     }
-    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
-        const couple<W> by = offset_by<couple<W>>(place, height);
+    [[nodiscard]] constexpr vec2<W> offset(W position, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(position, height);
         return {by[0], by[1]};
     }
 };
@@ -9676,20 +9679,20 @@ inline namespace HITBOX_ISA {
 /// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
 /// their projections.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
+[[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
     return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(extent) * scale);
 }
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return face_slack(larger(a.extent, b.extent), a.scale);
+[[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    return face_tolerance(larger(a.extent, b.extent), a.scale);
 }
 
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    W place{};
+    W position{};
 };
 
 /// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
@@ -9697,16 +9700,16 @@ struct edge_end {
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-    W start{}, rise{};   // the height is `rise` at position `start`
-    W run{}, gain{};     // and `rise + gain` at position `start + run`
-    bool level = false;  // both heights are within rounding of 0
+    W start{}, height{};          // the height is `height` at position `start`
+    W length{}, height_change{};  // and `height + height_change` at position `start + length`
+    bool level = false;           // both heights are within rounding of 0
 
-    /// Returns the height at a position. A line of length at most `slack` has no slope.
-    [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
-        return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
+    /// Returns the height at a position. A line of length at most `tolerance` has no slope.
+    [[nodiscard]] constexpr W height_at(W position, W tolerance) const noexcept {
+        return magnitude(length) > tolerance ? height + product(position - start, height_change) / length : height;
     }
-    [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
-        return place - low.place < high.place - place ? low.vertex : high.vertex;
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W position) const noexcept {
+        return position - low.position < high.position - position ? low.vertex : high.vertex;
     }
 };
 
@@ -9718,30 +9721,30 @@ struct outline_view {
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // position and height relative to the vertex nearest to the other hull
+        W offset{}, height{};  // position and height relative to the vertex nearest to the other hull
     };
 
     const rounded_hull<T>& hull;
     const edge_frame<W>& frame;
     vec2<W> top{};  // the vertex nearest to the other hull
-    W place{};      // the position of `top`
-    W slack{};
+    W position{};   // the position of `top`
+    W tolerance{};
     bool is_reference = false;  // on the reference hull, positions ascend counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> path = hull.widened(i) - top;
         const W height = frame.height(path);
-        return {i, frame.place(path), is_reference ? W(0) - height : height};
+        return {i, frame.position(path), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
     /// Returns the distance along the tangent to the next vertex; negative if the outline turns back.
-    [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
+    [[nodiscard]] constexpr W distance_along(const end& e, const end& next, bool forward) const noexcept {
         return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
-        return !(next.rise > slack) && run(e, next, forward) > W(0);
+        return !(next.height > tolerance) && distance_along(e, next, forward) > W(0);
     }
     /// Returns the last vertex from an end on, in one direction, while the outline continues and is level.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
@@ -9754,16 +9757,16 @@ struct outline_view {
     }
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> between(const end& one,
                                                                              const end& another) const noexcept {
-        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), place + one.offset},
-            to{static_cast<std::uint32_t>(another.vertex), place + another.offset};
+        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), position + one.offset},
+            to{static_cast<std::uint32_t>(another.vertex), position + another.offset};
         const bool in_order = one.offset < another.offset;
         return {in_order ? from : to,
                 in_order ? to : from,
-                from.place,
-                one.rise,
+                from.position,
+                one.height,
                 another.offset - one.offset,
-                another.rise - one.rise,
-                !(larger(one.rise, another.rise) > slack)};
+                another.height - one.height,
+                !(larger(one.height, another.height) > tolerance)};
     }
     /// Returns the face that contains the edge from `first` to `last`, extended by level neighbours on both sides.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
@@ -9780,8 +9783,8 @@ struct outline_view {
             return goes_forward ? between(last, level_end(next, true)) : between(here, last);
         }
         if (goes_forward) return between(here, level_end(next, true));
-        const bool forward =
-            product(next.rise, run(here, previous, false)) <= product(previous.rise, run(here, next, true));
+        const bool forward = product(next.height, distance_along(here, previous, false)) <=
+                             product(previous.height, distance_along(here, next, true));
         return between(here, forward ? next : previous);
     }
 };
@@ -9792,9 +9795,9 @@ inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 /// A position on the tangent at which the faces meet.
 template <scalar W>
 struct clip_point {
-    W place;
-    W reference_rise, other_rise;     // the heights of both outlines there
-    std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
+    W position;
+    W reference_height, other_height;  // the heights of both outlines there
+    std::uint32_t reference_feature;   // a vertex, or with edge_flag an edge
     std::uint32_t other_vertex;
 };
 
@@ -9812,17 +9815,17 @@ struct clipped_faces {
     clip_point<W> points[2];
 
     [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
-        return p + frame.offset(at.place, W(0) - at.reference_rise);
+        return p + frame.offset(at.position, W(0) - at.reference_height);
     }
     [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
-        return v + frame.offset(at.place - foot, at.other_rise);
+        return v + frame.offset(at.position - foot, at.other_height);
     }
     /// Returns the point midway between both outlines.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
         const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
-        return middle + frame.template offset_by<Two>(at.place - product(foot, half[0]),
-                                                      product(at.other_rise - at.reference_rise, half[0]));
+        return middle + frame.template offset_by<Two>(at.position - product(foot, half[0]),
+                                                      product(at.other_height - at.reference_height, half[0]));
     }
 };
 
@@ -9830,9 +9833,9 @@ struct clipped_faces {
 /// vertex at one of its ends.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
-                                                                      W last, W slack) noexcept {
+                                                                      W last, W tolerance) noexcept {
     const std::uint32_t features[] = {from, to, from | edge_flag};
-    const unsigned after_from = foot > slack ? 1 : 0, before_to = foot < last - slack ? 1 : 0;
+    const unsigned after_from = foot > tolerance ? 1 : 0, before_to = foot < last - tolerance ? 1 : 0;
     return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
@@ -9842,26 +9845,26 @@ template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
                vec2<W> v, W rounding) noexcept {
-    const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
-    const std::uint32_t met = found.at_vertices
-                                  ? found.reference
-                                  : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, slack);
+    const W foot = frame.position(v - p), last = frame.position(edge), tolerance = product(rounding, frame.length);
+    const std::uint32_t met =
+        found.at_vertices ? found.reference
+                          : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, tolerance);
     const clip_point<W> point{W(0), W(0), W(0), met, found.other};
     const vec2<W> opposite = p + frame.offset(smaller(larger(foot, W(0)), last), W(0));
     return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
 }
 
-/// Returns true if the outline falls away by more than `slack` beyond both ends of the level edge at a vertex.
+/// Returns true if the outline falls away by more than `tolerance` beyond both ends of the level edge at a vertex.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
                                                                   bool forward, const edge_frame<wide_t<T>>& frame,
-                                                                  wide_t<T> slack) noexcept {
+                                                                  wide_t<T> tolerance) noexcept {
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
     const vec2<wide_t<T>> v = other.widened(other.in_column(vertex));
     return smaller(frame.height(other.widened(other.in_column(forward ? previous : next)) - v),
-                   frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
+                   frame.height(other.widened(other.in_column(beyond)) - v)) > tolerance;
 }
 
 /// Names both points of the usual faces by the vertices of the two edges. `met` is the feature of the reference edge
@@ -9898,50 +9901,50 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
-    const W slack = product(rounding, frame.length);
-    const Two places = times(along_x, to_x) + times(along_y, to_y),
-              rises = times(along_y, arms_x) - times(along_x, arms_y),
-              runs = times(along_x, arms_x) + times(along_y, arms_y);
-    const W last = places[0], foot = places[1];
+    const W tolerance = product(rounding, frame.length);
+    const Two positions = times(along_x, to_x) + times(along_y, to_y),
+              heights = times(along_y, arms_x) - times(along_x, arms_y),
+              lengths = times(along_x, arms_x) + times(along_y, arms_y);
+    const W last = positions[0], foot = positions[1];
     unsigned usual = 3;
     if (hull.count > 2) {
         const std::size_t before = previous_index(i, hull.count), beyond = next_index(end, hull.count);
         const Two falls =
             times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
-        usual = greater(falls, Two{slack});
+        usual = greater(falls, Two{tolerance});
     }
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
-    const Two crossed = times(rises, runs.swapped());
+    const Two crossed = times(heights, lengths.swapped());
     std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
-    const unsigned rising = greater(rises, Two{slack});
+    const unsigned rising = greater(heights, Two{tolerance});
     const bool level = rising != 3;
     if (level) [[unlikely]] {
         chosen = rising >> 1 == 0 ? 1 : 0;
-        const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
-        if (turns_back || !falls_away(other, j, chosen == 1, frame, slack)) return false;
+        const bool turns_back = other.count > 2 && (chosen == 1) != (lengths[chosen] < W(0));
+        if (turns_back || !falls_away(other, j, chosen == 1, frame, tolerance)) return false;
     }
-    const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
-    const W run = two_runs[chosen], head = foot + run;
+    const W two_lengths[] = {lengths[0], lengths[1]}, two_heights[] = {heights[0], heights[1]};
+    const W run = two_lengths[chosen], head = foot + run;
     // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
     const W low = W(0) - shared[0], high = shared[1];
-    if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
-    const W gain = two_rises[chosen];
+    if (!(high - low > tolerance) || !(magnitude(run) > tolerance)) return false;
+    const W gain = two_heights[chosen];
     const Two behind = times(Two{low, high} - Two{foot}, Two{gain}) / Two{run};
-    faces.points[0].place = low, faces.points[1].place = high;
-    faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
-    faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
+    faces.points[0].position = low, faces.points[1].position = high;
+    faces.points[0].reference_height = faces.points[1].reference_height = W(0);
+    faces.points[0].other_height = behind[0], faces.points[1].other_height = behind[1];
     faces.low_is_nearest = behind[0] <= behind[1];
     const W farther = larger(behind[0], behind[1]);
     faces.count = 2;
-    faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
+    faces.farther = level || farther <= tolerance ? found.core : found.core + farther / frame.length;
     faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
     const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
                         incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
-    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, slack), run > W(0), tipped);
+    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, tolerance), run > W(0), tipped);
     return true;
 }
 
@@ -9957,23 +9960,25 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
-    const W foot = frame.place(v - p), slack = product(rounding, frame.length);
-    const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
+    const W foot = frame.position(v - p), tolerance = product(rounding, frame.length);
+    const outline_view<T> near_side{hull, frame, p, W(0), tolerance, true},
+        far_side{other, frame, v, foot, tolerance, false};
     const facing_edge<W> incident = far_side.about_vertex(found.other),
                          reference = found.at_vertices ? near_side.about_vertex(found.reference)
                                                        : near_side.about_edge(found.reference, end);
     clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
-    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
-    const bool is_point = !(high - low > slack);
+    W low = larger(reference.low.position, incident.low.position),
+      high = smaller(reference.high.position, incident.high.position);
+    const bool is_point = !(high - low > tolerance);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
     if (is_point) low = high = (low + high) / W(2);  // level faces that only touch end to end meet there
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
     for (clip_point<W>& at : faces.points) {
-        at.place = &at == first ? low : high;
-        at.reference_rise = reference.behind(at.place, slack);
-        at.other_rise = incident.behind(at.place, slack);
+        at.position = &at == first ? low : high;
+        at.reference_height = reference.height_at(at.position, tolerance);
+        at.other_height = incident.height_at(at.position, tolerance);
     }
     if (is_point) {
         first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
@@ -9981,12 +9986,13 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     }
     first->reference_feature = reference.low.vertex, first->other_vertex = incident.low.vertex;
     second->reference_feature = reference.high.vertex, second->other_vertex = incident.high.vertex;
-    const W low_behind = first->reference_rise + first->other_rise,
-            high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
+    const W low_behind = first->reference_height + first->other_height,
+            high_behind = second->reference_height + second->other_height, behind = larger(low_behind, high_behind);
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
-    if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
+    if ((!reference.level || !incident.level) && !(behind <= tolerance))
+        faces.farther = found.core + behind / frame.length;
     // A support vertex with two steep edges, as in name_usual_points.
-    if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
+    if (!found.at_vertices && W(7) * magnitude(incident.height_change) > W(4) * magnitude(incident.length))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }
@@ -10067,15 +10073,15 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
               edge = q - p;
     const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
     const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
-    const W places[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
-    const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
+    const W positions[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
+    const Two opposite = p + frame.template offset_by<Two>(positions[found.at_vertices ? 1 : 0], W(0));
     points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
     // Heights below this length, about a unit in the last place, count as level. Points are accurate to two such units.
     const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
     rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
     const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
-    const Two rises = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
-    return greater(rises, Two{product(rounding, frame.length)}) != 3;
+    const Two heights = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
+    return greater(heights, Two{product(rounding, frame.length)}) != 3;
 }
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
@@ -10095,9 +10101,9 @@ template <scalar T>
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
         clip_point<W> middle = faces.low_is_nearest ? low : high;
         if (faces.count == 2 && faces.farther == found.core) {
-            middle.place = (low.place + high.place) / W(2);
-            middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-            middle.other_rise = (low.other_rise + high.other_rise) / W(2);
+            middle.position = (low.position + high.position) / W(2);
+            middle.reference_height = (low.reference_height + high.reference_height) / W(2);
+            middle.other_height = (low.other_height + high.other_height) / W(2);
         }
         points[0] = faces.on_reference(middle), points[1] = faces.on_other(middle);
     }
@@ -10519,11 +10525,11 @@ template <scalar T>
 
 /// Returns the distance of a and b, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. Otherwise the normal is that of the nearest edge, or the direction between the
-/// nearest corners. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
+/// nearest vertices. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
 /// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
-/// It finds the closest features of the hulls of the corners (Ericson, section 9.3). For shapes known by their support
+/// It finds the closest features of the hulls of the vertices (Ericson, section 9.3). For shapes known by their support
 /// only it uses GJK.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -10599,7 +10605,7 @@ template <scalar T>
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), edge = hull.widened(end) - p, v = other.widened(found.other);
     const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
-    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
+    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_tolerance(a, b));
     result.normal = normal_from_a(found), result.count = 1;
     result.points[0] = {a.unscaled(midpoint(faces.p, v) + to_middle(found, a, b)), depth,
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
@@ -10613,17 +10619,17 @@ template <scalar T>
     if (found != verdict::yes) return found == verdict::no;
     const float depth = round_to<float>(0 - axis.gap);
     if (depth < 0 - margin) return true;
-    const double slack = product(face_slack(axis.extent), axis.length),
-                 place = smaller(larger(axis.foot, 0.), axis.last),
+    const double tolerance = product(face_tolerance(axis.extent), axis.length),
+                 position = smaller(larger(axis.foot, 0.), axis.last),
                  aside = (static_cast<double>(hull.radius) - static_cast<double>(disc.radius)) / 2;
     const std::uint32_t ends[] = {axis.edge, axis.end},
-                        features[] = {feature_met(axis.edge, axis.end, axis.foot, axis.last, slack),
+                        features[] = {feature_met(axis.edge, axis.end, axis.foot, axis.last, tolerance),
                                       ends[axis.at_end ? 1 : 0]};
-    const pack<double> half = pack_of(.5), middle = rounded_product<double>(axis.opposite(place), half) +
+    const pack<double> half = pack_of(.5), middle = rounded_product<double>(axis.opposite(position), half) +
                                                     rounded_product<double>(axis.vertex, half);
     result.normal = disc.from_a(rounded_vec(axis.normal)), result.count = 1;
     result.points[0] = {rounded_vec(middle + rounded_product<double>(axis.normal, pack_of(aside))), depth,
-                        contact_id(disc.is_a, features[axis.at_corner ? 1 : 0], 0)};
+                        contact_id(disc.is_a, features[axis.at_vertex ? 1 : 0], 0)};
     return true;
 }
 
@@ -10643,7 +10649,7 @@ template <scalar T>
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
     clipped_faces<W> faces;
-    clip_faces(faces, found, a, b, face_slack(a, b));
+    clip_faces(faces, found, a, b, face_tolerance(a, b));
     const vec2<W> aside = to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
@@ -10750,9 +10756,9 @@ inline namespace HITBOX_ISA {
 /// along the normal.
 ///
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
-/// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
+/// there are two points, these are the vertices of both faces at that end. If a vertex stands on a face at an angle at
 /// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest corners, or a corner and an edge. An id therefore stays the same
+/// is one point, they are the nearest vertices, or a vertex and an edge. An id therefore stays the same
 /// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
 /// 0.
 ///
@@ -10761,7 +10767,7 @@ inline namespace HITBOX_ISA {
 /// @pre valid(a) and valid(b)
 ///
 /// The faces are clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also
-/// uses pairs of corners as ids. In the plane, clipping is the intersection of two intervals on the tangent.
+/// uses pairs of vertices as ids. In the plane, clipping is the intersection of two intervals on the tangent.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
@@ -10818,10 +10824,11 @@ struct face {
     vec2<W> first{}, last{};
 };
 
-/// Returns the face farthest along a direction. It consists of all vertices at most `slack` below the farthest one; its
-/// ends are the outermost of these along the tangent. All vertices of a shape thinner than `slack` belong to the face.
+/// Returns the face farthest along a direction. It consists of all vertices at most `tolerance` below the farthest one;
+/// its ends are the outermost of these along the tangent. All vertices of a shape thinner than `tolerance` belong to
+/// the face.
 template <class Source, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
+[[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W tolerance) noexcept {
     vec2<W> top = s.widened(0);
     for (std::size_t i = 1; i < s.size(); ++i)
         if (dot(direction, s.widened(i) - top) > W(0)) top = s.widened(i);
@@ -10829,10 +10836,10 @@ template <class Source, scalar W>
     W low{0}, high{0};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<W> offset = s.widened(i) - top;
-        if (!(W(0) - dot(direction, offset) <= slack)) continue;
-        const W place = cross(direction, offset);
-        if (place > high) high = place, found.last = s.widened(i);
-        if (place < low) low = place, found.first = s.widened(i);
+        if (!(W(0) - dot(direction, offset) <= tolerance)) continue;
+        const W position = cross(direction, offset);
+        if (position > high) high = position, found.last = s.widened(i);
+        if (position < low) low = position, found.first = s.widened(i);
     }
     return found;
 }
@@ -10841,7 +10848,7 @@ template <class Source, scalar W>
 template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
-    W first_place{}, last_place{};
+    W first_position{}, last_position{};
 };
 template <scalar W>
 [[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
@@ -10853,10 +10860,10 @@ template <scalar W>
 
 /// Returns the point at a position on the tangent, or the end nearest to it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
+[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W position) noexcept {
     // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
     // edge, because a branch on which of two shapes has the edge would be mispredicted.
-    const W width = s.last_place - s.first_place, past_first = place - s.first_place;
+    const W width = s.last_position - s.first_position, past_first = position - s.first_position;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
     if (!(fraction >= W(0))) return s.first;
@@ -10872,8 +10879,8 @@ struct shared_part {
 template <scalar W>
 [[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
                                                       const tangent_interval<W>& b) noexcept {
-    return {larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place)),
-            smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
+    return {larger(smaller(a.first_position, a.last_position), smaller(b.first_position, b.last_position)),
+            smaller(larger(a.first_position, a.last_position), larger(b.first_position, b.last_position))};
 }
 
 /// Returns the middle of the common part of two intervals.
@@ -10919,8 +10926,8 @@ inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 /// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W most = max_fraction<W>;
-    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+    constexpr W limit = max_fraction<W>;
+    return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
 /// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
@@ -11063,7 +11070,7 @@ template <std::floating_point T>
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const pack<T> never = pack_of(T(0) - infinity);
-    const T slack = 4 * start.error;
+    const T tolerance = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
@@ -11073,7 +11080,7 @@ template <std::floating_point T>
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - tolerance));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -11084,13 +11091,13 @@ template <std::floating_point T>
         found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = never;
-        if (has_a) most = score(a, b, of_a, most);
-        if (has_b) most = score(b, a, of_b, most);
-        start.best = highest<T>(most);
+        pack<T> maxima = never;
+        if (has_a) maxima = score(a, b, of_a, maxima);
+        if (has_b) maxima = score(b, a, of_b, maxima);
+        start.best = highest<T>(maxima);
         if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - slack)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - slack)) : 0;
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
             keep_deepest(start, a, b);
             return cast_question::start;
         }
@@ -11193,7 +11200,7 @@ template <std::floating_point T>
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const pack<T> never = pack_of(T(0) - infinity);
-    const T slack = 4 * start.error;
+    const T tolerance = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
@@ -11203,7 +11210,7 @@ template <std::floating_point T>
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - tolerance));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -11214,13 +11221,13 @@ template <std::floating_point T>
         found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = never;
-        if (has_a) most = score(a, b, of_a, most);
-        if (has_b) most = score(b, a, of_b, most);
-        start.best = highest<T>(most);
+        pack<T> maxima = never;
+        if (has_a) maxima = score(a, b, of_a, maxima);
+        if (has_b) maxima = score(b, a, of_b, maxima);
+        start.best = highest<T>(maxima);
         if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - slack)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - slack)) : 0;
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
             keep_deepest(start, a, b);
             return cast_question::start;
         }
@@ -11356,20 +11363,20 @@ template <bool InColumns, scalar T>
     e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
     constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
-    W least{};
-    bool looked = false;
+    W min_area{};
+    bool is_set = false;
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<T> v = at(other, j);
         const vec2<W> w = wide(v);
         const W area =
             accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
-        if (looked && !(area < least)) return;
-        least = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), looked = true;
+        if (is_set && !(area < min_area)) return;
+        min_area = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), is_set = true;
     });
     const W turn = accurate_cross<T, digits>(
         c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
     e.closing = e.of_b ? W(0) - turn : turn;
-    e.gap = least - product(c.radius_sum, e.length);
+    e.gap = min_area - product(c.radius_sum, e.length);
     if constexpr (InColumns) e.fraction = e.gap / e.closing;
     else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
 }
@@ -11477,7 +11484,7 @@ cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const ro
 /// The positions along an edge of the other hull's vertices that touch it when it is entered.
 template <scalar W>
 struct level_vertices {
-    W place{};                    // position of the deepest vertex
+    W position{};                 // position of the deepest vertex
     W low{}, high{};              // range of the vertices that are as deep within rounding of W
     W low_seen{}, high_seen{};    // the same within rounding of T, to compute the point
     vec2<W> at_low{}, at_high{};  // the vertices at `low` and `high`
@@ -11489,18 +11496,18 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     using W = wide_t<T>;
     const rounded_hull<T>& other = e.of_b ? a : b;
     const W turn = dot(e.along, c.translation), shift = product(e.of_b ? turn : W(0) - turn, e.fraction);
-    const W place = dot(e.along, e.v - e.p) + shift;
-    level_vertices<W> found{place, place, place, place, place, e.v, e.v};
+    const W position = dot(e.along, e.v - e.p) + shift;
+    level_vertices<W> found{position, position, position, position, position, e.v, e.v};
     if ((e.behind & (e.behind - 1)) == 0) return found;
     const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
     const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
-        const W rise = cross(w, e.along) - lowest;
-        if (!(rise <= larger(level, seen))) return;
+        const W height = cross(w, e.along) - lowest;
+        if (!(height <= larger(level, seen))) return;
         const W there = dot(e.along, w) + shift;
         found.low_seen = smaller(found.low_seen, there), found.high_seen = larger(found.high_seen, there);
-        if (!(rise <= level)) return;
+        if (!(height <= level)) return;
         if (there < found.low) found.low = there, found.at_low = v;
         if (there > found.high) found.high = there, found.at_high = v;
     });
@@ -11525,7 +11532,7 @@ template <scalar T>
     at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
     if (!(level.low_seen < level.high_seen)) return;
     const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);
-    at.point = at.point + e.along * ((middle - level.place) / e.squared);
+    at.point = at.point + e.along * ((middle - level.position) / e.squared);
 }
 
 /// Returns an error bound for a position on an edge, for the translation w. The error of the fraction is below
@@ -11536,8 +11543,8 @@ template <bool InColumns, scalar T>
                                                                   const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const W off = c.slack + product(c.drift, magnitude(e.fraction));
-    const W run = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
-    const W speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    const W path = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
+    const W speed = InColumns ? path / e.closing : bounded_quotient(path, e.closing);
     return product(product(W(4) * off, e.length), W(1) + speed);
 }
 
@@ -11707,7 +11714,7 @@ public:
         if (is_zero(way_)) return false;
         if (cores_meet()) return true;
         return reach_squared_.size != 0 &&
-               (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
+               (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
     /// Returns true if the shapes penetrate at fraction 1.
@@ -11786,7 +11793,7 @@ private:
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
-    [[nodiscard]] constexpr bool corners_meet() const noexcept {
+    [[nodiscard]] constexpr bool vertices_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
@@ -13303,24 +13310,24 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 
 namespace hitbox {
 
-/// The common part of two convex polygons: up to N corners, counter-clockwise. The first corner is the leftmost one; if
-/// there are several, the lowest of these. Two corners are a segment, one corner is a point, and without corners there
-/// is no common part. Corners of either shape are exact; crossings of edges are rounded once. A thin part may therefore
-/// be concave by a rounding, or have lost corners that rounding made equal: use `convex_hull(part.corners)` to make a
-/// convex_polygon of it.
+/// The common part of two convex polygons: up to N vertices, counter-clockwise. The first vertex is the leftmost one;
+/// if there are several, the lowest of these. Two vertices are a segment, one vertex is a point, and without vertices
+/// there is no common part. Vertices of either shape are exact; crossings of edges are rounded once. A thin part may
+/// therefore be concave by a rounding, or have lost vertices that rounding made equal: use `convex_hull(part.vertices)`
+/// to make a convex_polygon of it.
 template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
-    vertex_list<T, N> corners{};  // counter-clockwise
-    T area{};                     // >= 0; 0 for a segment or a point
-    vec2<T> centroid{};           // for a segment its middle; {0, 0} if there is no common part
+    vertex_list<T, N> vertices{};  // counter-clockwise
+    T area{};                      // >= 0; 0 for a segment or a point
+    vec2<T> centroid{};            // for a segment its middle; {0, 0} if there is no common part
 
-    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
-    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
-    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return vertices.size() == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return vertices.size(); }
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return vertices[i]; }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return vertices.begin(); }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return vertices.end(); }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
         if (a.size() != b.size() || a.area != b.area || a.centroid != b.centroid) return false;
@@ -13333,37 +13340,37 @@ struct common_part {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The maximum number of corners of a type of shape; 0 if it is known at run time only.
+/// The maximum number of vertices of a type of shape; 0 if it is known at run time only.
 template <class S>
-inline constexpr std::size_t corner_capacity = 0;
+inline constexpr std::size_t vertex_capacity = 0;
 template <class S>
     requires requires {
         typename S::scalar_type;
         S::capacity;
     }
-inline constexpr std::size_t corner_capacity<S> = S::capacity;
+inline constexpr std::size_t vertex_capacity<S> = S::capacity;
 template <class S>
     requires(faceted<S> && requires(const S& s) { vertices(s).points; })
-inline constexpr std::size_t corner_capacity<S> =
+inline constexpr std::size_t vertex_capacity<S> =
     sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
 template <class S>
     requires bakeable<placed<S>>
-inline constexpr std::size_t corner_capacity<placed<S>> =
-    corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
+inline constexpr std::size_t vertex_capacity<placed<S>> =
+    vertex_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
 
-/// An upper bound for the number of corners of the common part of two shapes; 0 if unknown.
+/// An upper bound for the number of vertices of the common part of two shapes; 0 if unknown.
 template <class A, class B>
 inline constexpr std::size_t clip_capacity =
-    corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
+    vertex_capacity<A> > 0 && vertex_capacity<B> > 0 ? vertex_capacity<A> + vertex_capacity<B> : 0;
 
-/// A convex outline, counter-clockwise from its leftmost (lowest) corner.
+/// A convex outline, counter-clockwise from its leftmost (lowest) vertex.
 template <scalar T, std::size_t N>
 struct outline {
-    vertex_list<T, N> corners{};
+    vertex_list<T, N> vertices{};
 
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
-    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return vertices.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return vertices[i]; }
+    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return vertices[next_index(i, size())]; }
 };
 
 /// Returns the outline of a hull; empty if it has more than N vertices.
@@ -13382,7 +13389,7 @@ template <std::size_t N, scalar T>
     for (std::size_t i = 1; i < list.size(); ++i)
         if (before(list[i], list[first])) first = i;
     outline<T, N> result;
-    for (std::size_t i = 0; i < list.size(); ++i) result.corners.push_back(list[(first + i) % list.size()]);
+    for (std::size_t i = 0; i < list.size(); ++i) result.vertices.push_back(list[(first + i) % list.size()]);
     return result;
 }
 
@@ -13396,10 +13403,10 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A corner of a common part: scaled in wide arithmetic, and rounded to T.
+/// A vertex of a common part: scaled in wide arithmetic, and rounded to T.
 template <scalar T>
-struct clip_corner {
-    vec2<wide_t<T>> place{};
+struct clip_vertex {
+    vec2<wide_t<T>> scaled{};
     vec2<T> rounded{};
 };
 
@@ -13410,7 +13417,7 @@ struct clip_frame {
     W scale{1};
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
-    [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
@@ -13429,7 +13436,7 @@ struct clip_frame {
     }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
     /// order, so that swapping the edges changes no bit.
-    [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
+    [[nodiscard]] constexpr clip_vertex<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
         if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
@@ -13446,15 +13453,15 @@ struct clip_frame {
 /// Returns the start of the part of edge p -> q that bounds the common part of its own shape and `other`. Returns no
 /// value if this part is empty or a point. @pre both shapes have an interior
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
+[[nodiscard]] constexpr std::optional<clip_vertex<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
                                                                     const clip_frame<T>& frame) noexcept {
     const std::size_t n = other.size();
     std::size_t in = n, out = n, on_line = n;
-    bool in_at_corner = false;
+    bool in_at_vertex = false;
     auto side = exact::orient2d(p, q, other[0]);
     for (std::size_t i = 0; i < n; ++i) {
         const auto next_side = exact::orient2d(p, q, other.next(i));
-        if (side >= 0 && next_side < 0) in = i, in_at_corner = side == 0;
+        if (side >= 0 && next_side < 0) in = i, in_at_vertex = side == 0;
         if (side < 0 && next_side >= 0) out = i;
         if (side == 0 && next_side == 0) on_line = i;
         side = next_side;
@@ -13463,7 +13470,7 @@ template <scalar T, std::size_t N>
         const vec2<T> r = other[in], s = other.next(in);
         if (exact::orient2d(other[out], other.next(out), p) <= 0 || exact::orient2d(r, s, q) <= 0) return {};
         if (exact::orient2d(r, s, p) >= 0) return frame(p);
-        return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
+        return in_at_vertex ? frame(r) : frame.crossing(p, q, r, s);
     }
     if (on_line == n) return {};
     // The edge is along an edge of `other`, with both shapes on the same side.
@@ -13491,8 +13498,8 @@ template <scalar T>
 }
 
 template <scalar T, std::size_t N>
-struct clip_corners {
-    clip_corner<T> list[N]{};
+struct clip_vertices {
+    clip_vertex<T> list[N]{};
     std::size_t count = 0;
 };
 
@@ -13500,9 +13507,9 @@ struct clip_corners {
 /// outlines. Sorted by direction, these parts form its outline, like the edges of a Minkowski sum (de Berg et al.,
 /// section 13.3).
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
-                                                           const clip_frame<T>& frame) noexcept {
-    clip_corners<T, N> result;
+[[nodiscard]] constexpr clip_vertices<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
+                                                            const clip_frame<T>& frame) noexcept {
+    clip_vertices<T, N> result;
     for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {
         const int order = i == a.size() ? 1 : j == b.size() ? -1 : compare_directions(a[i], a.next(i), b[j], b.next(j));
         auto start = order <= 0 ? start_of_part(a[i], a.next(i), b, frame) : std::nullopt;
@@ -13514,20 +13521,20 @@ template <scalar T, std::size_t N>
 }
 
 /// Returns the common part of two outlines that only touch, or of which one has no interior. It is the segment or point
-/// between the outermost common corners and crossings.
+/// between the outermost common vertices and crossings.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
-                                                          const clip_frame<T>& frame) noexcept {
-    clip_corner<T> first, last;
+[[nodiscard]] constexpr clip_vertices<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
+                                                           const clip_frame<T>& frame) noexcept {
+    clip_vertex<T> first, last;
     bool found = false;
-    const auto keep = [&](const clip_corner<T>& p) {
+    const auto keep = [&](const clip_vertex<T>& p) {
         if (!found || before(p.rounded, first.rounded)) first = p;
         if (!found || before(last.rounded, p.rounded)) last = p;
         found = true;
     };
-    for (const vec2<T> p : a.corners)
+    for (const vec2<T> p : a.vertices)
         if (holds(b, p)) keep(frame(p));
-    for (const vec2<T> p : b.corners)
+    for (const vec2<T> p : b.vertices)
         if (holds(a, p)) keep(frame(p));
     const auto apart = [](vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) {
         const auto at_r = exact::orient2d(p, q, r), at_s = exact::orient2d(p, q, s);
@@ -13539,32 +13546,32 @@ template <scalar T, std::size_t N>
             if (apart(p, q, r, s) && apart(r, s, p, q)) keep(frame.crossing(p, q, r, s));
         }
     }
-    clip_corners<T, N> result;
+    clip_vertices<T, N> result;
     if (found) result.list[result.count++] = first;
     if (found && first.rounded != last.rounded) result.list[result.count++] = last;
     return result;
 }
 
-/// Returns the common part with its area and centroid, from a fan of triangles about the first corner. Corners that
+/// Returns the common part with its area and centroid, from a fan of triangles about the first vertex. Vertices that
 /// rounding makes equal are merged.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
+[[nodiscard]] constexpr common_part<T, N> measured(const clip_vertices<T, N>& vertices, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
     common_part<T, N> result;
-    if (corners.count == 0) return result;
-    const vec2<W> start = corners.list[0].place;
+    if (vertices.count == 0) return result;
+    const vec2<W> start = vertices.list[0].scaled;
     W twice{0};
     vec2<W> moment{};
-    for (std::size_t i = 0; i < corners.count; ++i) {
-        const vec2<T> corner = corners.list[i].rounded;
-        if (result.empty() || (corner != result[result.size() - 1] && corner != result[0]))
-            result.corners.push_back(corner);
+    for (std::size_t i = 0; i < vertices.count; ++i) {
+        const vec2<T> vertex = vertices.list[i].rounded;
+        if (result.empty() || (vertex != result[result.size() - 1] && vertex != result[0]))
+            result.vertices.push_back(vertex);
         if (i < 2) continue;
-        const vec2<W> p = corners.list[i - 1].place - start, q = corners.list[i].place - start;
+        const vec2<W> p = vertices.list[i - 1].scaled - start, q = vertices.list[i].scaled - start;
         const W turn = larger(cross(p, q), W(0));
         twice = twice + turn, moment += (p + q) * turn;
     }
-    const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
+    const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
     result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
@@ -13577,7 +13584,7 @@ template <std::size_t N, scalar T>
     if (kind == relation::apart) return {};
     wide_t<T> largest{0};
     for (const auto* s : {&a, &b})
-        for (const vec2<T> p : s->corners)
+        for (const vec2<T> p : s->vertices)
             largest = larger(largest, larger(magnitude(widen(p).x), magnitude(widen(p).y)));
     const clip_frame<T> frame{safe_scale(largest)};
     const bool solid = kind == relation::penetrating && a.size() > 2 && b.size() > 2;
@@ -13585,7 +13592,7 @@ template <std::size_t N, scalar T>
 }
 
 inline constexpr const char* not_to_be_clipped =
-    "a shape has a radius, or the shapes have more corners than polygon_clip<N> holds";
+    "a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
 [[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
@@ -13607,10 +13614,10 @@ inline namespace HITBOX_ISA {
 /// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
 /// changes no bit.
 ///
-/// The list of corners and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
-/// and rounded once. The number of corners of a view or an any_shape is known at run time only: pass a limit N for the
-/// corners of both shapes together, `polygon_clip<N>(a, b)`.
-/// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
+/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
+/// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
+/// vertices of both shapes together, `polygon_clip<N>(a, b)`.
+/// @pre valid(a) and valid(b); radius 0; no more than N vertices together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
 [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
@@ -13639,13 +13646,13 @@ template <scalar T, class Dot>
     T low, high;
     if constexpr (std::floating_point<T>) high = -(low = std::numeric_limits<T>::infinity());
     else low = high = dot_of(0);
-    const auto look = [&](std::size_t i) {
+    const auto update = [&](std::size_t i) {
         const T d = dot_of(i);
         low = d < low ? d : low;
         high = d > high ? d : high;
     };
-    for (std::size_t i = 1; i < n; i += 2) look(i - 1), look(i);
-    if (n % 2 != 0) look(n - 1);
+    for (std::size_t i = 1; i < n; i += 2) update(i - 1), update(i);
+    if (n % 2 != 0) update(n - 1);
     return {low + T(0), high + T(0)};
 }
 
@@ -13693,14 +13700,14 @@ template <has_packs T, class Dots>
     constexpr std::size_t size = pack_size<T>;
     pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
             high_too = high;
-    const auto look = [&dots](std::size_t i, pack<T>& least, pack<T>& most) {
+    const auto update = [&dots](std::size_t i, pack<T>& minima, pack<T>& maxima) {
         const pack<T> d = dots(i);
-        least = lower(d, least), most = upper(d, most);
+        minima = lower(d, minima), maxima = upper(d, maxima);
     };
     std::size_t i = 0;
-    for (; i + 2 * size <= n; i += 2 * size) look(i, low, high), look(i + size, low_too, high_too);
-    if (i + size <= n) look(i, low, high);
-    look(n - size, low_too, high_too);
+    for (; i + 2 * size <= n; i += 2 * size) update(i, low, high), update(i + size, low_too, high_too);
+    if (i + size <= n) update(i, low, high);
+    update(n - size, low_too, high_too);
     return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
@@ -13819,8 +13826,8 @@ template <convex S>
             if constexpr (requires { s.x(), s.lanes; }) {
                 return project(std::span<const T>{s.x(), s.size()}, std::span<const T>{s.y(), s.size()}, axis);
             } else {
-                const auto corners = vertices(s);
-                return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
+                const auto list = vertices(s);
+                return detail::shadow<T>(list.size(), [&](std::size_t i) { return dot(vec2<T>{list[i]}, axis); });
             }
         }();
         if (vertices(s).size() == 0) return core;  // no vertices: the radius does not count
@@ -14266,10 +14273,10 @@ template <std::floating_point T>
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
     const pack<T> x = pack_of(n.x), y = pack_of(n.y);
-    pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
+    pack<T> maxima = load_pack(s.x()) * x + load_pack(s.y()) * y;
     for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
-        most = upper(most, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
-    return {highest<T>(most), s.largest_coordinate()};
+        maxima = upper(maxima, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
+    return {highest<T>(maxima), s.largest_coordinate()};
 }
 
 /// 13: rounding of the vertices 6, projection of the centre 2, projections of the sides 3, sums 2.
@@ -14438,7 +14445,7 @@ inline namespace HITBOX_ISA {
 /// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48
+/// For shapes with vertices it projects both onto one axis, which is certain if the shadows are apart by more than 48
 /// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
 /// certain if they are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>
@@ -14530,11 +14537,11 @@ struct swept_core {
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
             vec2<W> best = source.widened(0);
-            W most = dot(best, d);
+            W farthest_along = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
                 const vec2<W> p = source.widened(i);
                 const W along = dot(p, d);
-                if (along > most) most = along, best = p;
+                if (along > farthest_along) farthest_along = along, best = p;
             }
             return best - pivot;
         } else {
@@ -14583,15 +14590,16 @@ template <class Source>
 template <class Core>
 [[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
-    W most{};
+    W largest{};
     if constexpr (is_hull<decltype(c.source)>) {
-        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.widened(i) - c.pivot));
-        return most;
+        for (std::size_t i = 0; i < c.source.size(); ++i)
+            largest = larger(largest, length_of(c.source.widened(i) - c.pivot));
+        return largest;
     } else {
-        vec2<W> corner{};
+        vec2<W> vertex{};
         for (const vec2<W> d : {vec2<W>{1, 0}, vec2<W>{0, 1}, vec2<W>{-1, 0}, vec2<W>{0, -1}})
-            corner = (max)(corner, abs(c.farthest(d)));
-        return length_of(corner);
+            vertex = (max)(vertex, abs(c.farthest(d)));
+        return length_of(vertex);
     }
 }
 
@@ -14713,13 +14721,13 @@ struct advancing_pair {
         return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
     }
 
-    constexpr void place(W fraction) noexcept {
+    constexpr void move_cores(W fraction) noexcept {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
-        place(fraction);
+        move_cores(fraction);
         set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
         // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
@@ -14829,15 +14837,15 @@ struct advancing_pair {
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `most` long. The
+    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `max_step` long. The
     /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
     /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
-    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
+    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
-        safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
-        if (best.clear == most) return best;
+        safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
+        if (best.clear == max_step) return best;
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
-        const W limit = quarter < product(turning, most) ? quarter / turning : most;
+        const W limit = quarter < product(turning, max_step) ? quarter / turning : max_step;
         W span = limit, clear_span{0}, other_span{0};
         for (int i = 0; i < 10; ++i) {
             const safe_step p = bound_step(level, level_rate, span);
@@ -14900,8 +14908,8 @@ template <class A, class B>
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                               of_b = tangent_interval_of(face_b, e.normal, origin);
-    const W place = middle_of_overlap(of_a, of_b);
-    return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
+    const W position = middle_of_overlap(of_a, of_b);
+    return midpoint(point_on(of_a, position) + e.normal * e.a.radius, point_on(of_b, position) - e.normal * e.b.radius);
 }
 
 /// Returns the two moving cores at fraction 0.
@@ -14911,16 +14919,16 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
-        const vec2<W> most = widen((max)(abs(s->from.translation), abs(s->to.translation)));
-        largest = larger(largest, larger(most.x, most.y));
+        const vec2<W> upper = widen((max)(abs(s->from.translation), abs(s->to.translation)));
+        largest = larger(largest, larger(upper.x, upper.y));
     }
     const W scale = safe_scale(largest);
     advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
                                                          core_of(source_b, sweep_b, scale)};
-    const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
+    const auto position = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
-    e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
-    e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
+    e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;
+    e.velocity = (position(sweep_b.to) - position(sweep_b.from)) - (position(sweep_a.to) - position(sweep_a.from));
     // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
     // errors count times the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
@@ -14946,11 +14954,11 @@ inline namespace HITBOX_ISA {
 
 inline constexpr int max_impact_steps = 4096;
 
-/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `most`.
+/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `limit`.
 template <real T, scalar W>
-[[nodiscard]] constexpr T rounded_below(W x, W most) noexcept {
+[[nodiscard]] constexpr T rounded_below(W x, W limit) noexcept {
     const T nearest = static_cast<T>(x);
-    if (!(static_cast<W>(nearest) > most) || !(nearest > T(0))) return nearest;
+    if (!(static_cast<W>(nearest) > limit) || !(nearest > T(0))) return nearest;
     if constexpr (std::same_as<T, float>) return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) - 1);
     else if constexpr (std::same_as<T, double>) return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - 1);
     else return nearest;
@@ -14963,19 +14971,19 @@ template <real T, scalar W>
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
-    const W most = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
+    const W max_time = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
     W t = now;
     if (ahead.rate < W(0)) {
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), max_time);
         auto there = e;
         there.move_to(t);
         if (there.gap > W(2) * e.slack) t = now;
     }
-    e.place(t);
+    e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
     e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
-    return {t, most};
+    return {t, max_time};
 }
 
 /// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0

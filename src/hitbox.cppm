@@ -88,7 +88,7 @@ using hitbox::fillable_from;
 using hitbox::flipped;
 using hitbox::for_each_piece_near;
 using hitbox::from_vec2;
-using hitbox::has_corners;
+using hitbox::has_vertices;
 using hitbox::index_pair;
 using hitbox::interpolate;
 using hitbox::intersects;

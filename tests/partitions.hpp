@@ -65,7 +65,7 @@ void check_parts(const rings& all, std::size_t most_points = static_cast<std::si
     CAPTURE(to_text(all));
     const auto made = to_polygon<T>(all);
     REQUIRE(made);
-    const convex_partition parts = convex_parts(*made), plain = convex_parts(*made, {.recut_corners = 0});
+    const convex_partition parts = convex_parts(*made), plain = convex_parts(*made, {.recut_vertices = 0});
     CHECK(fault_of_parts(*made, parts) == "");
     CHECK(fault_of_parts(*made, plain) == "");
     CHECK(twice_area_of_pieces(all, parts) == twice_area_within(all));

@@ -118,7 +118,7 @@ TEST_CASE("answers are printed by their members' names") {
     CHECK(streamed(cast_result<float>{cast_status::started_touching, 0, {1, 0}, {2, 0}, 0}) ==
           "cast_result{status: started_touching, fraction: 0, normal: (1, 0), point: (2, 0), depth: 0}");
     CHECK(streamed(polygon_clip(aabb<float>{{0, 0}, {2, 2}}, aabb<float>{{1, 1}, {3, 3}}))
-              .starts_with("common_part{corners: vertex_list{(1, 1), (2, 1), (2, 2), (1, 2)}, area: 1, "));
+              .starts_with("common_part{vertices: vertex_list{(1, 1), (2, 1), (2, 2), (1, 2)}, area: 1, "));
     CHECK(streamed(sat::axis_test<float>{{1, 0}, sat::axis_source::edge_of_b, {0, 1}, {2, 3}, -1, true}) ==
           "axis_test{axis: (1, 0), source: edge_of_b, a: interval{min: 0, max: 1}, b: interval{min: 2, max: 3}, "
           "overlap: -1, decides: true}");

@@ -47,11 +47,11 @@ TEST_CASE("marks: coordinates are scaled to pixels, with y upwards or downwards,
 
 TEST_CASE("marks: the outline of a shape has its vertices and its radius, and is empty if the shape is invalid") {
     const auto box = debug::detail::outline_of(aabb<float>{{0, 0}, {2, 1}}, {});
-    REQUIRE(box.corners.size() == 4);
+    REQUIRE(box.vertices.size() == 4);
     CHECK(box.closed);
-    CHECK(box.corners[2].world == W{2, 1});
+    CHECK(box.vertices[2].world == W{2, 1});
     CHECK(debug::detail::outline_of(circle<float>{{3, 4}, 2}, {}).radius == 2);
-    CHECK(debug::detail::outline_of(aabb<float>{{1, 0}, {0, 1}}, {}).corners.empty());
+    CHECK(debug::detail::outline_of(aabb<float>{{1, 0}, {0, 1}}, {}).vertices.empty());
 }
 
 TEST_CASE("marks: the area of a moving shape is the hull of its vertices at both ends") {
@@ -64,9 +64,9 @@ TEST_CASE("marks: the area of a moving shape is the hull of its vertices at both
         const W shift{whole() - 4, whole() - 4};
         for (int i = 0; i < 5; ++i) {
             const W p{whole(), whole()};
-            s.corners.push_back({p, {}}), points.push_back(p), points.push_back(p + shift);
+            s.vertices.push_back({p, {}}), points.push_back(p), points.push_back(p + shift);
         }
-        const auto hull = debug::detail::swept(s, shift).corners;
+        const auto hull = debug::detail::swept(s, shift).vertices;
         REQUIRE(!hull.empty());
         for (std::size_t i = 0; i < hull.size(); ++i) {
             const W a = hull[i].world, b = hull[(i + 1) % hull.size()].world;
@@ -78,7 +78,7 @@ TEST_CASE("marks: the area of a moving shape is the hull of its vertices at both
             CHECK(is_point);
         }
     }
-    CHECK(debug::detail::swept({}, {1, 0}).corners.empty());
+    CHECK(debug::detail::swept({}, {1, 0}).vertices.empty());
 }
 
 }  // namespace svg_marks_tests

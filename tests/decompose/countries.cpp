@@ -25,7 +25,7 @@ TEST_CASE("every country of the world is decomposed into triangles and convex pi
         CHECK(fault_of_partition(*made, triangulate(*made)) == "");
         // Pieces of up to eight vertices, as compounds have them; and pieces of any number, by the fast method.
         const convex_partition eight = convex_parts(*made, {.max_vertices = 8});
-        const convex_partition merged = convex_parts(*made, {.recut_corners = 0});
+        const convex_partition merged = convex_parts(*made, {.recut_vertices = 0});
         CHECK(fault_of_parts(*made, eight) == "");
         CHECK(fault_of_parts(*made, merged) == "");
         points += made->size(), holes += made->hole_count(), pieces += eight.size();

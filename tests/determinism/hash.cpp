@@ -400,7 +400,7 @@ template <class T, class A, class B>
             tell(out, test.a), tell(out, test.b);
         }
     }
-    if constexpr (has_corners<A> && has_corners<B>) {
+    if constexpr (has_vertices<A> && has_vertices<B>) {
         if (radius(a) == T(0) && radius(b) == T(0)) {
             const auto part = polygon_clip<24>(a, b);
             tell_corners(out.to(q_polygon_clip), part);

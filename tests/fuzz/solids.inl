@@ -29,7 +29,7 @@ void check_pieces(const std::vector<points>& rings, const polygon<T>& p) {
         HOLDS(hitbox_tests::fault_of_parts(p, parts).empty(), as_code(rings), hitbox_tests::fault_of_parts(p, parts));
         for (std::size_t i = 0; i < parts.size(); ++i) HOLDS(parts[i].size() <= most, as_code(rings));
     }
-    const auto parts = convex_parts(p), plain = convex_parts(p, {.recut_corners = 0}), least = convex_parts_optimal(p);
+    const auto parts = convex_parts(p), plain = convex_parts(p, {.recut_vertices = 0}), least = convex_parts_optimal(p);
     HOLDS(parts.size() <= plain.size(), as_code(rings));
     HOLDS(hitbox_tests::fault_of_parts(p, least).empty(), as_code(rings), hitbox_tests::fault_of_parts(p, least));
     HOLDS(least.size() <= parts.size() && plain.size() <= 4 * least.size(), as_code(rings));

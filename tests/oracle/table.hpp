@@ -9,16 +9,17 @@
 namespace oracle {
 
 inline constexpr std::array<const char*, 10> classes = {
-    "random",                   // two shapes of like size, deep to apart, up to ten sizes from the origin
-    "nearly touching",          // moved until they touch, but for 1e-3 of their size down to one ulp
-    "on a grid",                // small dyadic coordinates: exact touches, ties, shared edges
-    "nested, concentric",       // one around the other's centre, or the same again
-    "sizes 1e-4 to 1e4",        // mixed
-    "offsets up to 1e6",        // from the origin
-    "slivers",                  // a thousand to a hundred million times longer than wide
-    "degenerate",               // points, flat boxes, corners on a line, radius 0
-    "any exponents",            // from one end of the format to the other, beside each other: yes or no only
-    "corners nearly touching",  // a corner of one beside a corner of the other, also where that is inside a round shape
+    "random",                    // two shapes of like size, deep to apart, up to ten sizes from the origin
+    "nearly touching",           // moved until they touch, but for 1e-3 of their size down to one ulp
+    "on a grid",                 // small dyadic coordinates: exact touches, ties, shared edges
+    "nested, concentric",        // one around the other's centre, or the same again
+    "sizes 1e-4 to 1e4",         // mixed
+    "offsets up to 1e6",         // from the origin
+    "slivers",                   // a thousand to a hundred million times longer than wide
+    "degenerate",                // points, flat boxes, vertices on a line, radius 0
+    "any exponents",             // from one end of the format to the other, beside each other: yes or no only
+    "vertices nearly touching",  // a vertex of one beside a vertex of the other, also where that is inside a round
+                                 // shape
 };
 inline constexpr std::size_t any_exponents_class = 8;
 

@@ -75,12 +75,12 @@ TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that c
     list.push_back({3, 4});
     list.push_back({3, 4});
     CHECK(!detail::strictly_convex(list));
-    CHECK(detail::hull_corners(list).size() == 1);
+    CHECK(detail::hull_vertices(list).size() == 1);
     vertex_list<T, 2> two;
     two.push_back({3, 4});
     two.push_back({5, 4});
     CHECK(!detail::strictly_convex(two));
-    CHECK(detail::hull_corners(two).size() == 2);
+    CHECK(detail::hull_vertices(two).size() == 2);
 }
 
 TEMPLATE_TEST_CASE("the quick test reports axis-aligned boxes as convex, whichever vertex is the first", "",

@@ -611,8 +611,8 @@ TEMPLATE_TEST_CASE("a polygon stores a bound of its flattest corner, unless it i
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto sized = [](T size) { return *make_convex_polygon({vec2<T>{0, 0}, {size, 0}, {size, size}}); };
-    CHECK(sized(1).flattest_corner() > T(.4));
-    CHECK(sized(1).flattest_corner() < 1 / (1 + std::numbers::sqrt2_v<T>));
+    CHECK(sized(1).flattest_vertex() > T(.4));
+    CHECK(sized(1).flattest_vertex() < 1 / (1 + std::numbers::sqrt2_v<T>));
     for (const convex_polygon<T>& none : {sized(T(0x1p60)), sized(T(0x1p100)), convex_polygon<T>{}})
-        CHECK(none.flattest_corner() == 0);
+        CHECK(none.flattest_vertex() == 0);
 }

@@ -17,7 +17,7 @@ const shown = ["index.html", "tutorial/4_shadows_and_axes.html", "reference/pair
 const questions = {
     "normal direction": "semantics.html#the-direction-of-every-normal", "world or local coordinates": "conventions.html#world-or-local-coordinates",
     "mtv sign": "conventions.html#direction-of-normals-sign-of-the-mtv", "overlapV": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
-    "two walls": "how_do_i.html#two-walls-at-once-throw-me-off", "order of corners": "conventions.html#the-order-of-corners",
+    "two walls": "how_do_i.html#two-walls-at-once-throw-me-off", "order of vertices": "conventions.html#the-order-of-vertices",
     "L-shape empty": "how_do_i.html#my-l-shape-collides-where-it-is-empty", "rotate a shape": "how_do_i.html#rotate-a-shape",
     "mouse": "how_do_i.html#pick-with-the-mouse", "which side was hit": "how_do_i.html#which-side-was-hit",
     "ray starts inside": "how_do_i.html#my-ray-starts-inside-a-shape", "cast blocked": "how_do_i.html#my-cast-says-blocked-in-every-direction",

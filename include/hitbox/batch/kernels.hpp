@@ -66,7 +66,7 @@ inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
 template <class T>
 inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 
-/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The corners of its
+/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The vertices of its
 /// bounding box are computed here: a kernel may be compiled with fused multiply-add and would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {

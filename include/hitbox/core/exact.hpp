@@ -193,7 +193,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
 
 inline namespace HITBOX_ISA {
 
-/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its corners are on
+/// Returns twice the signed area of the triangle a, b, c: positive if it is counter-clockwise, 0 if its vertices are on
 /// a line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});

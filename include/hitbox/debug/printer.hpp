@@ -140,7 +140,7 @@ public:
     }
     template <scalar T, std::size_t N>
     void operator()(const common_part<T, N>& p) {
-        members("common_part", "corners", p.corners, "area", p.area, "centroid", p.centroid);
+        members("common_part", "vertices", p.vertices, "area", p.area, "centroid", p.centroid);
     }
     template <scalar T>
     void operator()(const ray_hit<T>& h) {

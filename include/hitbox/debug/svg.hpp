@@ -73,7 +73,7 @@ public:
     svg& moved(const S& a, const hitbox::contact<T>& hit, const style& look = {colors::grey, 0, 1.5, true}) {
         const point offset = detail::in_doubles(hit.mtv()), from = detail::in_doubles(center(a));
         detail::stroke there = detail::outline_of(a, look);
-        for (spot& s : there.corners) s.world += offset;
+        for (spot& s : there.vertices) s.world += offset;
         if (offset != point{}) arrow({from}, {from + offset}, on_screen(unit_or(offset, {})), {look.color});
         return draw(there);
     }
@@ -99,7 +99,7 @@ public:
         shape(a, {look.color, look.fill_opacity / 2, look.width / 2});
         if (result.status != cast_status::hit) return *this;
         detail::stroke ghost = detail::outline_of(a, look);
-        for (spot& s : ghost.corners) s.world += shift * double(result.fraction);
+        for (spot& s : ghost.vertices) s.world += shift * double(result.fraction);
         return draw(ghost).hit_mark(detail::in_doubles(result.point), detail::in_doubles(result.normal),
                                     double(result.fraction));
     }
@@ -108,7 +108,7 @@ public:
     /// the side towards the shapes, the shadow of b on the other side, and the gap or the overlap between them. The
     /// axis that decides is black, with rays from the shapes to their shadows. If two axes are parallel, the one with
     /// the smaller overlap is drawn.
-    template <has_corners A, has_corners B>
+    template <has_vertices A, has_vertices B>
         requires(same_scalar<A, B> && real<scalar_t<A>>)
     svg& explain(const A& a, const B& b) {
         const std::size_t before = strokes_.size();
@@ -160,8 +160,8 @@ private:
     }
 
     svg& draw(const detail::stroke& s) {
-        bool fine = !s.corners.empty();
-        for (const spot& p : s.corners) fine = fits(p, s.radius) && fine;
+        bool fine = !s.vertices.empty();
+        for (const spot& p : s.vertices) fine = fits(p, s.radius) && fine;
         if (fine) strokes_.push_back(s);
         else left_out_ = true;
         return *this;
@@ -256,7 +256,7 @@ private:
         const auto add = [&paper](point p, point half) { paper = merged(paper, aabb<double>::from_center(p, half)); };
         for (const detail::stroke& s : strokes_) {
             const double r = s.radius * f.scale + s.look.width / 2;
-            for (const spot& p : s.corners) add(f(p), {r, r});
+            for (const spot& p : s.vertices) add(f(p), {r, r});
         }
         for (const detail::caption& c : labels_) add(f(c.middle), c.half());
         if (left_out_) add({paper.min.x + 90, paper.max.y + 12}, {90, 12});

@@ -52,9 +52,9 @@ struct spot {
     point pixels{};
 };
 
-/// If closed, the hull of the corners grown by the radius; otherwise a line through the corners.
+/// If closed, the hull of the vertices grown by the radius; otherwise a line through the vertices.
 struct stroke {
-    std::vector<spot> corners{};
+    std::vector<spot> vertices{};
     double radius = 0;
     bool closed = false;
     style look{};
@@ -118,16 +118,16 @@ inline std::string feature(unsigned half) {
 }
 
 inline std::string path_of(const stroke& s, const frame& f) {
-    const std::size_t n = s.corners.size();
+    const std::size_t n = s.vertices.size();
     const std::string r = pixel((std::max)(s.radius * f.scale, n == 1 ? 3. : 0.));  // a point is a dot
     const std::string arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
-    if (n == 1) return "<circle cx='" + pixel(f(s.corners[0]).x) + "' cy='" + pixel(f(s.corners[0]).y) + "' r='" + r;
+    if (n == 1) return "<circle cx='" + pixel(f(s.vertices[0]).x) + "' cy='" + pixel(f(s.vertices[0]).y) + "' r='" + r;
     const auto grown = [&](const spot& p, const spot& from, const spot& to) {
         return pixels(f({p.world - perp(unit_or(to.world - from.world, {0, 1})) * s.radius, p.pixels}));
     };
     std::string path;
     for (std::size_t i = 0; i < n; ++i) {
-        const spot &last = s.corners[(i + n - 1) % n], &here = s.corners[i], &next = s.corners[(i + 1) % n];
+        const spot &last = s.vertices[(i + n - 1) % n], &here = s.vertices[i], &next = s.vertices[(i + 1) % n];
         path += (i == 0 ? 'M' : 'L') + grown(here, last, here);
         if (s.radius > 0) path += arc + grown(here, here, next);
     }
@@ -156,14 +156,14 @@ stroke outline_of(const S& s, const style& look) {
     if constexpr (hitbox::detail::indirect<S>) {
         result = hitbox::detail::resolve(s, [&look](const auto& known) { return outline_of(known, look); });
     } else if constexpr (faceted<S>) {
-        const auto corners = vertices(s);
-        for (std::size_t i = 0; i < corners.size(); ++i)
-            result.corners.push_back({in_doubles(vec2<scalar_t<S>>{corners[i]})});
+        const auto list = vertices(s);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            result.vertices.push_back({in_doubles(vec2<scalar_t<S>>{list[i]})});
         result.radius = static_cast<double>(radius(s));
     } else {
         for (int i = 0; i < 64; ++i) {
             const point d = rot2<double>::from_degrees(5.625 * i) * point{1, 0};
-            result.corners.push_back({in_doubles(support(s, hitbox::detail::vec_cast<scalar_t<S>>(d)))});
+            result.vertices.push_back({in_doubles(support(s, hitbox::detail::vec_cast<scalar_t<S>>(d)))});
         }
     }
     return result;
@@ -171,11 +171,11 @@ stroke outline_of(const S& s, const style& look) {
 
 /// Returns the outline of the area that a moving shape covers: the hull of its vertices at the start and at the end.
 inline stroke swept(stroke s, point shift) {
-    if (s.corners.empty()) return s;
+    if (s.vertices.empty()) return s;
     std::vector<point> points;
-    for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + shift);
+    for (const spot& p : s.vertices) points.push_back(p.world), points.push_back(p.world + shift);
     std::sort(points.begin(), points.end(), before<double>);
-    s.corners.clear();
+    s.vertices.clear();
     // The lower half of the hull from left to right, then the upper half from right to left (Andrew 1979).
     for (int half = 0; half < 2; ++half) {
         std::vector<spot> chain;
@@ -186,7 +186,7 @@ inline stroke swept(stroke s, point shift) {
             if (chain.empty() || chain.back().world != p) chain.push_back({p});
         }
         if (chain.size() > 1 || half == 1) chain.pop_back();  // the other half begins with this point
-        s.corners.insert(s.corners.end(), chain.begin(), chain.end());
+        s.vertices.insert(s.vertices.end(), chain.begin(), chain.end());
         std::reverse(points.begin(), points.end());
     }
     return s;

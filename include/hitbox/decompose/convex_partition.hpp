@@ -16,7 +16,7 @@ public:
     /// Returns piece i as indices of the polygon's points.
     /// @pre i < size()
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
-        return {corners_.data() + starts_[i], starts_[i + 1] - starts_[i]};
+        return {vertices_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
     /// edge belongs to a second piece, too.
@@ -24,12 +24,12 @@ public:
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
     /// Adds a vertex to the current piece. `border` is true if the edge from this vertex to the next is on the border.
-    void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
+    void add_vertex(std::uint32_t index, bool border) { vertices_.push_back(index), border_.push_back(border ? 1 : 0); }
     /// Ends the current piece: the next vertex begins another one.
-    void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
+    void end_piece() { starts_.push_back(static_cast<std::uint32_t>(vertices_.size())); }
 
 private:
-    std::vector<std::uint32_t> corners_;
+    std::vector<std::uint32_t> vertices_;
     std::vector<std::uint8_t> border_;
     std::vector<std::uint32_t> starts_{0};
 };

@@ -9,11 +9,11 @@ namespace hitbox {
 
 /// The options of `convex_parts`.
 struct convex_parts_options {
-    /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
+    /// The maximum number of vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
     /// Neighbouring pieces with up to this many vertices together are cut again, into the fewest pieces. The time grows
     /// about with the square of this number. 0 keeps the pieces of Hertel and Mehlhorn.
-    std::size_t recut_corners = 12;
+    std::size_t recut_vertices = 12;
 };
 
 namespace detail {
@@ -25,7 +25,7 @@ template <real T>
 class piece_merger {
 public:
     piece_merger(std::span<const vec2<T>> points, const triangle_list& triangles, std::size_t max_vertices)
-        : points_{points}, max_corners_{max_vertices} {
+        : points_{points}, max_vertices_{max_vertices} {
         const auto n = static_cast<std::uint32_t>(3 * triangles.size());
         next_.resize(n), last_.resize(n), mate_.assign(n, no_index), gone_.assign(n, 0);
         for (std::uint32_t h = 0; h < n; ++h) next_[h] = h % 3 == 2 ? h - 2 : h + 1, last_[next_[h]] = h;
@@ -44,8 +44,8 @@ public:
     }
 
     /// Improves the pieces. Their number depends on the triangles more than on the order of removal. Neighbouring
-    /// pieces with up to `corners` vertices together are therefore cut again, into the fewest pieces.
-    void recut(std::size_t corners) {
+    /// pieces with up to `limit` vertices together are therefore cut again, into the fewest pieces.
+    void recut(std::size_t limit) {
         label_.assign(next_.size(), no_index);
         sizes_.clear();
         for (std::uint32_t h = 0; h < next_.size(); ++h)
@@ -54,13 +54,13 @@ public:
         std::vector<std::uint8_t> tried(sizes_.size(), 0);
         joined_.assign(sizes_.size(), no_index);
         for (std::uint32_t h = 0; h < next_.size(); ++h)
-            if (gone_[h] == 0 && tried[label_[h]]++ == 0) recut_around(h, corners);
+            if (gone_[h] == 0 && tried[label_[h]]++ == 0) recut_around(h, limit);
     }
 
     [[nodiscard]] convex_partition pieces() const {
         convex_partition parts;
         std::vector<std::uint8_t> seen(next_.size(), 0);
-        std::vector<outline_corner<T>> piece;
+        std::vector<outline_vertex<T>> piece;
         for (std::uint32_t start = 0; start < next_.size(); ++start) {
             if (gone_[start] != 0 || seen[start] != 0) continue;
             piece.clear();
@@ -89,9 +89,9 @@ private:
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
     }
 
-    /// Returns the kind of corner that remains at the start of half-edge h if h is removed: 1 for convex, 0 for a
+    /// Returns the kind of vertex that remains at the start of half-edge h if h is removed: 1 for convex, 0 for a
     /// straight angle between two border edges, -1 for any other.
-    [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
+    [[nodiscard]] int vertex_without(std::uint32_t h) const noexcept {
         const std::uint32_t in = last_[h], out = next_[mate_[h]];
         const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
         if (turn == 0) return mate_[in] == no_index && mate_[out] == no_index ? 0 : -1;
@@ -105,12 +105,12 @@ private:
 
     bool merge_across(std::uint32_t h) {
         const std::uint32_t m = mate_[h];
-        const int start = corner_without(h), end = start < 0 ? -1 : corner_without(m);
+        const int start = vertex_without(h), end = start < 0 ? -1 : vertex_without(m);
         if (start < 0 || end < 0) return false;
         const std::uint32_t p = piece_of(h), q = piece_of(m);
-        const std::size_t corners = std::size_t{size_[p]} + size_[q] - 4 + static_cast<std::size_t>(start + end);
-        if (corners > max_corners_) return false;
-        parent_[q] = p, size_[p] = static_cast<std::uint32_t>(corners);
+        const std::size_t vertices = std::size_t{size_[p]} + size_[q] - 4 + static_cast<std::size_t>(start + end);
+        if (vertices > max_vertices_) return false;
+        parent_[q] = p, size_[p] = static_cast<std::uint32_t>(vertices);
         join(last_[h], next_[m]), join(last_[m], next_[h]);
         gone_[h] = gone_[m] = 1;
         return true;
@@ -124,9 +124,9 @@ private:
         while (h != start);
     }
 
-    /// Joins pieces to the piece of `start`, while the result has at most `corners` vertices. A piece is joined only if
+    /// Joins pieces to the piece of `start`, while the result has at most `limit` vertices. A piece is joined only if
     /// it shares exactly one edge with the pieces joined before, so that the result has no hole.
-    void join_neighbours(std::uint32_t start, std::size_t corners) {
+    void join_neighbours(std::uint32_t start, std::size_t limit) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
         joined_[label_[start]] = start;
@@ -139,7 +139,7 @@ private:
         add_cycle(start);
         for (std::size_t i = 0; i < front_.size(); ++i) {
             const std::uint32_t g = front_[i], m = mate_[g];
-            if (m == no_index || joined_[label_[m]] == start || size + sizes_[label_[m]] - 2 > corners) continue;
+            if (m == no_index || joined_[label_[m]] == start || size + sizes_[label_[m]] - 2 > limit) continue;
             bool once = true;
             for (std::uint32_t h = next_[m]; h != m && once; h = next_[h])
                 once = mate_[h] == no_index || joined_[label_[mate_[h]]] != start;
@@ -156,8 +156,8 @@ private:
             for (const std::uint32_t h : {taken_[i], mate_[taken_[i]]}) join(last_[h], h), join(h, next_[h]);
     }
 
-    void recut_around(std::uint32_t start, std::size_t corners) {
-        join_neighbours(start, corners);
+    void recut_around(std::uint32_t start, std::size_t limit) {
+        join_neighbours(start, limit);
         if (labels_.size() < 3) return put_back();  // two pieces that could be one were merged before
         std::uint32_t first = no_index;
         for (const std::uint32_t h : front_) {
@@ -172,19 +172,19 @@ private:
             h = next_[h];
         } while (h != first);
         const minimum_parts<T> minimum{outline_};
-        if (minimum.count() >= labels_.size() || (max_corners_ < corners && !all_fit(minimum))) return put_back();
+        if (minimum.count() >= labels_.size() || (max_vertices_ < limit && !all_fit(minimum))) return put_back();
         install(minimum);
     }
 
     /// Returns true if no piece has more vertices than allowed.
     [[nodiscard]] bool all_fit(const minimum_parts<T>& minimum) {
         bool fit = true;
-        std::vector<outline_corner<T>> piece;
+        std::vector<outline_vertex<T>> piece;
         convex_partition parts;
         minimum.for_each_piece(
             [&](std::size_t i, bool border) { piece.push_back({outline_[i].point, outline_[i].index, border}); },
             [&] { add_piece<T>(parts, piece), piece.clear(); });
-        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_corners_;
+        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_vertices_;
         return fit;
     }
 
@@ -226,13 +226,13 @@ private:
     }
 
     std::span<const vec2<T>> points_;
-    std::size_t max_corners_;
+    std::size_t max_vertices_;
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
     // Data of `recut`: labels of pieces, and their numbers of vertices including straight angles.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
-    std::vector<outline_corner<T>> outline_;
+    std::vector<outline_vertex<T>> outline_;
 };
 
 }  // namespace HITBOX_ISA
@@ -247,7 +247,7 @@ template <real T>
     const auto triangles = triangulate(p);
     detail::piece_merger<T> merger{p.points(), triangles, options.max_vertices};
     merger.merge_all();
-    if (options.recut_corners > 4) merger.recut(options.recut_corners);
+    if (options.recut_vertices > 4) merger.recut(options.recut_vertices);
     return merger.pieces();
 }
 
@@ -268,9 +268,9 @@ template <std::size_t N = 8, real T>
     const convex_partition parts = convex_parts(p, N);
     std::vector<convex_polygon<T, N>> pieces;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        vertex_list<T, N> corners;
-        for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
-        pieces.push_back(detail::polygon_maker::fill<N>(corners));
+        vertex_list<T, N> vertices;
+        for (const std::uint32_t k : parts[i]) vertices.push_back(p[k]);
+        pieces.push_back(detail::polygon_maker::fill<N>(vertices));
     }
     return pieces;
 }

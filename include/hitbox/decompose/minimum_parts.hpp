@@ -11,7 +11,7 @@ inline namespace HITBOX_ISA {
 /// the polygon. Two collinear edges count as one edge only if both are on the border, because an edge of a piece must
 /// not be partly on the border.
 template <real T>
-struct outline_corner {
+struct outline_vertex {
     vec2<T> point;
     std::uint32_t index;
     bool border;
@@ -19,17 +19,17 @@ struct outline_corner {
 
 /// Adds the vertices of a piece to the partition, without those where its border is straight.
 template <real T>
-void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
+void add_piece(convex_partition& parts, std::span<const outline_vertex<T>> piece) {
     const std::size_t n = piece.size();
     for (std::size_t i = 0; i < n; ++i) {
         const auto &last = piece[previous_index(i, n)], &at = piece[i], &next = piece[next_index(i, n)];
-        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_corner(at.index, at.border);
+        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_vertex(at.index, at.border);
     }
     parts.end_piece();
 }
 
 /// The dynamic programme for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from
-/// corner i to a later corner k, it computes the smallest number of diagonals that cut the part between i and k into
+/// vertex i to a later vertex k, it computes the smallest number of diagonals that cut the part between i and k into
 /// convex pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its
 /// neighbouring vertices at i and at k, none of which is narrower at both ends than another. A choice with one more
 /// diagonal is never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much
@@ -37,18 +37,18 @@ void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece
 template <real T>
 class minimum_parts {
 public:
-    using corner = outline_corner<T>;
+    using vertex = outline_vertex<T>;
 
-    /// @pre the first corner is strictly convex, such as the lowest of the leftmost corners
-    explicit minimum_parts(std::span<const corner> corners)
-        : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
+    /// @pre the first vertex is strictly convex, such as the lowest of the leftmost vertices
+    explicit minimum_parts(std::span<const vertex> vertices)
+        : vertices_{vertices}, n_{vertices.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
             std::size_t k = i + 1 < n_ ? i + 1 : i;
-            while (k > i && k + 1 < n_ && corners_[k - 1].border && corners_[k].border && side(i, k, k + 1) == 0) ++k;
+            while (k > i && k + 1 < n_ && vertices_[k - 1].border && vertices_[k].border && side(i, k, k + 1) == 0) ++k;
             straight_to_[i] = k;
         }
         closing_ = n_ - 1;
-        while (corners_[closing_ - 1].border && corners_[n_ - 1].border && side(closing_ - 1, closing_, 0) == 0)
+        while (vertices_[closing_ - 1].border && vertices_[n_ - 1].border && side(closing_ - 1, closing_, 0) == 0)
             --closing_;
         for (std::size_t length = 1; length < n_; ++length)
             for (std::size_t i = 0; i + length < n_; ++i) solve(i, i + length);
@@ -98,20 +98,20 @@ private:
         std::uint32_t next, last, before_it;
     };
     struct entry {
-        std::uint32_t cuts = no_index;              // number of diagonals; `no_index`: the corners are not visible
+        std::uint32_t cuts = no_index;              // number of diagonals; `no_index`: the vertices are not visible
         std::uint32_t first = no_index, count = 0;  // the range of the choices
     };
 
     [[nodiscard]] entry& cell(std::size_t i, std::size_t k) noexcept { return cells_[i * n_ + k]; }
     [[nodiscard]] const entry& cell(std::size_t i, std::size_t k) const noexcept { return cells_[i * n_ + k]; }
     [[nodiscard]] double side(std::size_t i, std::size_t j, std::size_t k) const noexcept {
-        return static_cast<double>(exact::orient2d(corners_[i].point, corners_[j].point, corners_[k].point));
+        return static_cast<double>(exact::orient2d(vertices_[i].point, vertices_[j].point, vertices_[k].point));
     }
     /// Returns true if the line from i to k is one edge of the outline, or several collinear edges on the border.
     /// @pre i < k
     [[nodiscard]] bool is_edge(std::size_t i, std::size_t k) const noexcept { return k <= straight_to_[i]; }
     [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
-        return corners_[i].border && is_edge_of_outline(i, k);
+        return vertices_[i].border && is_edge_of_outline(i, k);
     }
     /// Returns true if a piece may have the vertices i, j, k in a row.
     [[nodiscard]] bool convex_at(std::size_t i, std::size_t j, std::size_t k) const noexcept {
@@ -128,14 +128,14 @@ private:
     }
     /// Returns true if the diagonal touches the outline at its ends only.
     [[nodiscard]] bool sees(std::size_t i, std::size_t k) const noexcept {
-        const vec2<T> p = corners_[i].point, q = corners_[k].point;
+        const vec2<T> p = vertices_[i].point, q = vertices_[k].point;
         if (p == q || !in_cone(i, k) || !in_cone(k, i)) return false;
         double before_side = side(i, k, n_ - 1);
         for (std::size_t j = 0, last = n_ - 1; j < n_; last = j++) {
             const double own_side = side(i, k, j), other = before_side;
             before_side = own_side;
             if (own_side == 0) {
-                const vec2<T> r = corners_[j].point;
+                const vec2<T> r = vertices_[j].point;
                 if (r != p && r != q && exact::along(p, q, r) > 0 && exact::along(q, p, r) > 0) return false;
             } else if ((own_side > 0) != (other > 0) && other != 0) {
                 const double s = side(last, j, i), t = side(last, j, k);
@@ -156,23 +156,23 @@ private:
             if (low.cuts == no_index || high.cuts == no_index) continue;
             const std::uint32_t cuts = low.cuts + high.cuts + (is_edge(j, k) ? 0 : 1);
             if (cuts > e.cuts || !(side(i, j, k) > 0) || (closes && !convex_at(j, k, i))) continue;
-            try_corner(i, j, k, low, cuts);
+            try_vertex(i, j, k, low, cuts);
         }
         e.count = static_cast<std::uint32_t>(choices_.size()) - e.first;
     }
     /// Tries the piece that contains the triangle i, j, k. If the angles at i and j allow it, the piece continues
     /// beyond the side from i to j; otherwise this side is one more diagonal.
-    void try_corner(std::size_t i, std::size_t j, std::size_t k, const entry& low, std::uint32_t cuts) {
-        const auto corner_j = static_cast<std::uint32_t>(j);
-        if (is_edge(i, j)) return propose(i, k, cuts, {corner_j, corner_j, no_index});
+    void try_vertex(std::size_t i, std::size_t j, std::size_t k, const entry& low, std::uint32_t cuts) {
+        const auto vertex_j = static_cast<std::uint32_t>(j);
+        if (is_edge(i, j)) return propose(i, k, cuts, {vertex_j, vertex_j, no_index});
         bool goes_on = false;
         for (std::uint32_t c = low.first; c < low.first + low.count; ++c) {
             const choice before_it = choices_[c];
             if (!convex_at(k, i, before_it.next) || !convex_at(before_it.last, j, k)) continue;
             goes_on = true;
-            propose(i, k, cuts, {before_it.next, corner_j, c});
+            propose(i, k, cuts, {before_it.next, vertex_j, c});
         }
-        if (!goes_on) propose(i, k, cuts + 1, {corner_j, corner_j, no_index});
+        if (!goes_on) propose(i, k, cuts + 1, {vertex_j, vertex_j, no_index});
     }
 
     /// Adds a choice unless a stored one has fewer cuts or is at least as narrow at both ends. Removes choices that the
@@ -193,12 +193,12 @@ private:
         choices_.push_back(c);
     }
 
-    std::span<const corner> corners_;
+    std::span<const vertex> vertices_;
     std::size_t n_;
     std::vector<entry> cells_;
-    std::vector<std::size_t> straight_to_;  // by corner: the last corner that its straight border edge extends to
-    std::size_t closing_ = 0;               // the first corner of the straight border that ends at corner 0
-    std::size_t last_ = 0;                  // the corner before the first one in the best partition
+    std::vector<std::size_t> straight_to_;  // by vertex: the last vertex that its straight border edge extends to
+    std::size_t closing_ = 0;               // the first vertex of the straight border that ends at vertex 0
+    std::size_t last_ = 0;                  // the vertex before the first one in the best partition
     std::vector<choice> choices_;
 };
 

@@ -55,19 +55,19 @@ struct box_lanes {
         : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
         static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
     }
-    /// @pre the lanes are the min corner and the max corner of each box
+    /// @pre the lanes are `min` and `max` of each box
     [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
         begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
         others_end = pick<2, 3, 0, 1>(ends);
     }
     [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // false for NaN and infinities, too
         const quad<T> sizes = ends - begins;
-        constexpr T most = (std::numeric_limits<T>::max)();
-        return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
+        constexpr T limit = (std::numeric_limits<T>::max)();
+        return ((greater(quad_of(limit), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
     }
     [[nodiscard, gnu::always_inline]] inline bool have_minimum_translation() const noexcept {
-        constexpr T most = (std::numeric_limits<T>::max)() / 4;
-        return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
+        constexpr T limit = (std::numeric_limits<T>::max)() / 4;
+        return (greater(ends, begins) & greater(quad_of(limit), upper(absolute(begins), absolute(ends)))) == 15;
     }
     [[nodiscard, gnu::always_inline]] inline bool are_apart() const noexcept {
         return greater(begins, others_end) != 0;
@@ -98,18 +98,18 @@ struct shared_lengths {
                                                  const aabb<float>& b) noexcept
         : low{(max)(a.min, b.min)}, high{(min)(a.max, b.max)} {
         const quad<float> from = absolute(lanes.begins), to = absolute(lanes.ends), zero = quad_of(0.f);
-        const float largest = highest(upper(from, to)), slack = largest * 0x1p-18f;
+        const float largest = highest(upper(from, to)), tolerance = largest * 0x1p-18f;
         const quad<float> least = quad_of(largest * 0x1p-24f);
         const std::uint64_t are_tiny =
             (greater(least, from) & greater(from, zero)) | (greater(least, to) & greater(to, zero));
-        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(slack)) & ~are_tiny) == 15) & (largest > 0x1p-60f) &
-                    (largest < 0x1p60f);
-        is_clear[0] = magnitude(high.x - low.x) > slack, is_clear[1] = magnitude(high.y - low.y) > slack;
+        are_exact = ((greater(lanes.ends - lanes.begins, quad_of(tolerance)) & ~are_tiny) == 15) &
+                    (largest > 0x1p-60f) & (largest < 0x1p60f);
+        is_clear[0] = magnitude(high.x - low.x) > tolerance, is_clear[1] = magnitude(high.y - low.y) > tolerance;
     }
 };
 
 /// Returns true if `data_before` would put the hull of a before that of b. It compares vertices, of which the first is
-/// the min corner.
+/// `min`.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
@@ -168,9 +168,9 @@ template <scalar T>
         return true;
     } else if constexpr (exact_real<T>) {
         const vec2<T> low = abs(box.min), high = abs(box.max);
-        constexpr T most = (std::numeric_limits<T>::max)() / 4;
+        constexpr T limit = (std::numeric_limits<T>::max)() / 4;
         return box.min.x < box.max.x && box.min.y < box.max.y &&
-               larger(larger(low.x, low.y), larger(high.x, high.y)) < most;
+               larger(larger(low.x, low.y), larger(high.x, high.y)) < limit;
     } else {
         return false;
     }

@@ -62,21 +62,21 @@ struct bare_hull {
     }
     /// @pre the box has four vertices
     [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
-        : bare_hull{corner_quads<T>{box}, shape_kind<obb<T>>} {
+        : bare_hull{vertex_quads<T>{box}, shape_kind<obb<T>>} {
         hull.own_center = box.center, hull.has_own_center = true;
     }
     [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
-        : bare_hull{corner_quads<T>{box}, shape_kind<aabb<T>>} {}
+        : bare_hull{vertex_quads<T>{box}, shape_kind<aabb<T>>} {}
     /// For vertices of which rounding may have made some equal. Without an extent.
-    constexpr explicit bare_hull(const vertex_list<T, 4>& corners) noexcept {
-        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(corners.size());
-        for (std::size_t i = 0; i < corners.size(); ++i) columns[i] = corners[i].x, columns[4 + i] = corners[i].y;
+    constexpr explicit bare_hull(const vertex_list<T, 4>& vertices) noexcept {
+        hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(vertices.size());
+        for (std::size_t i = 0; i < vertices.size(); ++i) columns[i] = vertices[i].x, columns[4 + i] = vertices[i].y;
     }
     bare_hull(const bare_hull&) = delete;
     bare_hull& operator=(const bare_hull&) = delete;
 
 private:
-    [[gnu::always_inline]] inline bare_hull(const corner_quads<T>& at, std::uint32_t kind) noexcept
+    [[gnu::always_inline]] inline bare_hull(const vertex_quads<T>& at, std::uint32_t kind) noexcept
         : bare_hull{at.x, at.y, 4, kind, highest(upper(absolute(at.x), absolute(at.y)))} {}
 };
 

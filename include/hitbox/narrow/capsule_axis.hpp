@@ -53,12 +53,12 @@ struct capsule_filter {
 
     /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
     [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
-        const float slack = 4 * error;
+        const float tolerance = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
         // Bits in the order of `separations`.
-        const std::uint64_t edges = greater(separations, quad_of(best - slack)),
-                            behind_first = greater(rises, quad_of(0 - slack)),
-                            behind_second = greater(quad_of(slack), rises);
+        const std::uint64_t edges = greater(separations, quad_of(best - tolerance)),
+                            behind_first = greater(rises, quad_of(0 - tolerance)),
+                            behind_second = greater(quad_of(tolerance), rises);
         const std::uint64_t behind[] = {behind_second, behind_first};
         edge_candidates<float> found;
         found.error = error, found.enough = found.best = best;

@@ -66,20 +66,20 @@ template <bool InColumns, scalar T>
     e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
     constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
-    W least{};
-    bool looked = false;
+    W min_area{};
+    bool is_set = false;
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<T> v = at(other, j);
         const vec2<W> w = wide(v);
         const W area =
             accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
-        if (looked && !(area < least)) return;
-        least = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), looked = true;
+        if (is_set && !(area < min_area)) return;
+        min_area = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), is_set = true;
     });
     const W turn = accurate_cross<T, digits>(
         c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
     e.closing = e.of_b ? W(0) - turn : turn;
-    e.gap = least - product(c.radius_sum, e.length);
+    e.gap = min_area - product(c.radius_sum, e.length);
     if constexpr (InColumns) e.fraction = e.gap / e.closing;
     else e.fraction = e.closing > W(0) ? bounded_quotient(e.gap, e.closing) : W(0);
 }
@@ -187,7 +187,7 @@ cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const ro
 /// The positions along an edge of the other hull's vertices that touch it when it is entered.
 template <scalar W>
 struct level_vertices {
-    W place{};                    // position of the deepest vertex
+    W position{};                 // position of the deepest vertex
     W low{}, high{};              // range of the vertices that are as deep within rounding of W
     W low_seen{}, high_seen{};    // the same within rounding of T, to compute the point
     vec2<W> at_low{}, at_high{};  // the vertices at `low` and `high`
@@ -199,18 +199,18 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     using W = wide_t<T>;
     const rounded_hull<T>& other = e.of_b ? a : b;
     const W turn = dot(e.along, c.translation), shift = product(e.of_b ? turn : W(0) - turn, e.fraction);
-    const W place = dot(e.along, e.v - e.p) + shift;
-    level_vertices<W> found{place, place, place, place, place, e.v, e.v};
+    const W position = dot(e.along, e.v - e.p) + shift;
+    level_vertices<W> found{position, position, position, position, position, e.v, e.v};
     if ((e.behind & (e.behind - 1)) == 0) return found;
     const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
     const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
-        const W rise = cross(w, e.along) - lowest;
-        if (!(rise <= larger(level, seen))) return;
+        const W height = cross(w, e.along) - lowest;
+        if (!(height <= larger(level, seen))) return;
         const W there = dot(e.along, w) + shift;
         found.low_seen = smaller(found.low_seen, there), found.high_seen = larger(found.high_seen, there);
-        if (!(rise <= level)) return;
+        if (!(height <= level)) return;
         if (there < found.low) found.low = there, found.at_low = v;
         if (there > found.high) found.high = there, found.at_high = v;
     });
@@ -235,7 +235,7 @@ template <scalar T>
     at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
     if (!(level.low_seen < level.high_seen)) return;
     const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);
-    at.point = at.point + e.along * ((middle - level.place) / e.squared);
+    at.point = at.point + e.along * ((middle - level.position) / e.squared);
 }
 
 /// Returns an error bound for a position on an edge, for the translation w. The error of the fraction is below
@@ -246,8 +246,8 @@ template <bool InColumns, scalar T>
                                                                   const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const W off = c.slack + product(c.drift, magnitude(e.fraction));
-    const W run = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
-    const W speed = InColumns ? run / e.closing : bounded_quotient(run, e.closing);
+    const W path = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
+    const W speed = InColumns ? path / e.closing : bounded_quotient(path, e.closing);
     return product(product(W(4) * off, e.length), W(1) + speed);
 }
 

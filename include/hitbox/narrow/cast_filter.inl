@@ -67,7 +67,7 @@ template <std::floating_point T>
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const pack<T> never = pack_of(T(0) - infinity);
-    const T slack = 4 * start.error;
+    const T tolerance = 4 * start.error;
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
@@ -77,7 +77,7 @@ template <std::floating_point T>
         if (has_b) of_b = separations(b, 0, a);
         start.best = highest<T>(upper(of_a, of_b));
         if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - slack));
+            const pack<T> limit = pack_of(T(start.best - tolerance));
             start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
             keep_deepest(start, a, b);
             return cast_question::start;
@@ -88,13 +88,13 @@ template <std::floating_point T>
         found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = never;
-        if (has_a) most = score(a, b, of_a, most);
-        if (has_b) most = score(b, a, of_b, most);
-        start.best = highest<T>(most);
+        pack<T> maxima = never;
+        if (has_a) maxima = score(a, b, of_a, maxima);
+        if (has_b) maxima = score(b, a, of_b, maxima);
+        start.best = highest<T>(maxima);
         if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - slack)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - slack)) : 0;
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
             keep_deepest(start, a, b);
             return cast_question::start;
         }

@@ -8,24 +8,24 @@
 
 namespace hitbox {
 
-/// The common part of two convex polygons: up to N corners, counter-clockwise. The first corner is the leftmost one; if
-/// there are several, the lowest of these. Two corners are a segment, one corner is a point, and without corners there
-/// is no common part. Corners of either shape are exact; crossings of edges are rounded once. A thin part may therefore
-/// be concave by a rounding, or have lost corners that rounding made equal: use `convex_hull(part.corners)` to make a
-/// convex_polygon of it.
+/// The common part of two convex polygons: up to N vertices, counter-clockwise. The first vertex is the leftmost one;
+/// if there are several, the lowest of these. Two vertices are a segment, one vertex is a point, and without vertices
+/// there is no common part. Vertices of either shape are exact; crossings of edges are rounded once. A thin part may
+/// therefore be concave by a rounding, or have lost vertices that rounding made equal: use `convex_hull(part.vertices)`
+/// to make a convex_polygon of it.
 template <scalar T, std::size_t N>
 struct common_part {
     using scalar_type = T;
 
-    vertex_list<T, N> corners{};  // counter-clockwise
-    T area{};                     // >= 0; 0 for a segment or a point
-    vec2<T> centroid{};           // for a segment its middle; {0, 0} if there is no common part
+    vertex_list<T, N> vertices{};  // counter-clockwise
+    T area{};                      // >= 0; 0 for a segment or a point
+    vec2<T> centroid{};            // for a segment its middle; {0, 0} if there is no common part
 
-    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
-    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
-    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return vertices.size() == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return vertices.size(); }
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return vertices[i]; }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return vertices.begin(); }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return vertices.end(); }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
         if (a.size() != b.size() || a.area != b.area || a.centroid != b.centroid) return false;
@@ -38,37 +38,37 @@ struct common_part {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The maximum number of corners of a type of shape; 0 if it is known at run time only.
+/// The maximum number of vertices of a type of shape; 0 if it is known at run time only.
 template <class S>
-inline constexpr std::size_t corner_capacity = 0;
+inline constexpr std::size_t vertex_capacity = 0;
 template <class S>
     requires requires {
         typename S::scalar_type;
         S::capacity;
     }
-inline constexpr std::size_t corner_capacity<S> = S::capacity;
+inline constexpr std::size_t vertex_capacity<S> = S::capacity;
 template <class S>
     requires(faceted<S> && requires(const S& s) { vertices(s).points; })
-inline constexpr std::size_t corner_capacity<S> =
+inline constexpr std::size_t vertex_capacity<S> =
     sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
 template <class S>
     requires bakeable<placed<S>>
-inline constexpr std::size_t corner_capacity<placed<S>> =
-    corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
+inline constexpr std::size_t vertex_capacity<placed<S>> =
+    vertex_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
 
-/// An upper bound for the number of corners of the common part of two shapes; 0 if unknown.
+/// An upper bound for the number of vertices of the common part of two shapes; 0 if unknown.
 template <class A, class B>
 inline constexpr std::size_t clip_capacity =
-    corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
+    vertex_capacity<A> > 0 && vertex_capacity<B> > 0 ? vertex_capacity<A> + vertex_capacity<B> : 0;
 
-/// A convex outline, counter-clockwise from its leftmost (lowest) corner.
+/// A convex outline, counter-clockwise from its leftmost (lowest) vertex.
 template <scalar T, std::size_t N>
 struct outline {
-    vertex_list<T, N> corners{};
+    vertex_list<T, N> vertices{};
 
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
-    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return vertices.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return vertices[i]; }
+    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return vertices[next_index(i, size())]; }
 };
 
 /// Returns the outline of a hull; empty if it has more than N vertices.
@@ -87,7 +87,7 @@ template <std::size_t N, scalar T>
     for (std::size_t i = 1; i < list.size(); ++i)
         if (before(list[i], list[first])) first = i;
     outline<T, N> result;
-    for (std::size_t i = 0; i < list.size(); ++i) result.corners.push_back(list[(first + i) % list.size()]);
+    for (std::size_t i = 0; i < list.size(); ++i) result.vertices.push_back(list[(first + i) % list.size()]);
     return result;
 }
 
@@ -101,10 +101,10 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A corner of a common part: scaled in wide arithmetic, and rounded to T.
+/// A vertex of a common part: scaled in wide arithmetic, and rounded to T.
 template <scalar T>
-struct clip_corner {
-    vec2<wide_t<T>> place{};
+struct clip_vertex {
+    vec2<wide_t<T>> scaled{};
     vec2<T> rounded{};
 };
 
@@ -115,7 +115,7 @@ struct clip_frame {
     W scale{1};
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
-    [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
@@ -134,7 +134,7 @@ struct clip_frame {
     }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
     /// order, so that swapping the edges changes no bit.
-    [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
+    [[nodiscard]] constexpr clip_vertex<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
         if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
@@ -151,15 +151,15 @@ struct clip_frame {
 /// Returns the start of the part of edge p -> q that bounds the common part of its own shape and `other`. Returns no
 /// value if this part is empty or a point. @pre both shapes have an interior
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
+[[nodiscard]] constexpr std::optional<clip_vertex<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
                                                                     const clip_frame<T>& frame) noexcept {
     const std::size_t n = other.size();
     std::size_t in = n, out = n, on_line = n;
-    bool in_at_corner = false;
+    bool in_at_vertex = false;
     auto side = exact::orient2d(p, q, other[0]);
     for (std::size_t i = 0; i < n; ++i) {
         const auto next_side = exact::orient2d(p, q, other.next(i));
-        if (side >= 0 && next_side < 0) in = i, in_at_corner = side == 0;
+        if (side >= 0 && next_side < 0) in = i, in_at_vertex = side == 0;
         if (side < 0 && next_side >= 0) out = i;
         if (side == 0 && next_side == 0) on_line = i;
         side = next_side;
@@ -168,7 +168,7 @@ template <scalar T, std::size_t N>
         const vec2<T> r = other[in], s = other.next(in);
         if (exact::orient2d(other[out], other.next(out), p) <= 0 || exact::orient2d(r, s, q) <= 0) return {};
         if (exact::orient2d(r, s, p) >= 0) return frame(p);
-        return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
+        return in_at_vertex ? frame(r) : frame.crossing(p, q, r, s);
     }
     if (on_line == n) return {};
     // The edge is along an edge of `other`, with both shapes on the same side.
@@ -196,8 +196,8 @@ template <scalar T>
 }
 
 template <scalar T, std::size_t N>
-struct clip_corners {
-    clip_corner<T> list[N]{};
+struct clip_vertices {
+    clip_vertex<T> list[N]{};
     std::size_t count = 0;
 };
 
@@ -205,9 +205,9 @@ struct clip_corners {
 /// outlines. Sorted by direction, these parts form its outline, like the edges of a Minkowski sum (de Berg et al.,
 /// section 13.3).
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
-                                                           const clip_frame<T>& frame) noexcept {
-    clip_corners<T, N> result;
+[[nodiscard]] constexpr clip_vertices<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
+                                                            const clip_frame<T>& frame) noexcept {
+    clip_vertices<T, N> result;
     for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {
         const int order = i == a.size() ? 1 : j == b.size() ? -1 : compare_directions(a[i], a.next(i), b[j], b.next(j));
         auto start = order <= 0 ? start_of_part(a[i], a.next(i), b, frame) : std::nullopt;
@@ -219,20 +219,20 @@ template <scalar T, std::size_t N>
 }
 
 /// Returns the common part of two outlines that only touch, or of which one has no interior. It is the segment or point
-/// between the outermost common corners and crossings.
+/// between the outermost common vertices and crossings.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
-                                                          const clip_frame<T>& frame) noexcept {
-    clip_corner<T> first, last;
+[[nodiscard]] constexpr clip_vertices<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
+                                                           const clip_frame<T>& frame) noexcept {
+    clip_vertex<T> first, last;
     bool found = false;
-    const auto keep = [&](const clip_corner<T>& p) {
+    const auto keep = [&](const clip_vertex<T>& p) {
         if (!found || before(p.rounded, first.rounded)) first = p;
         if (!found || before(last.rounded, p.rounded)) last = p;
         found = true;
     };
-    for (const vec2<T> p : a.corners)
+    for (const vec2<T> p : a.vertices)
         if (holds(b, p)) keep(frame(p));
-    for (const vec2<T> p : b.corners)
+    for (const vec2<T> p : b.vertices)
         if (holds(a, p)) keep(frame(p));
     const auto apart = [](vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) {
         const auto at_r = exact::orient2d(p, q, r), at_s = exact::orient2d(p, q, s);
@@ -244,32 +244,32 @@ template <scalar T, std::size_t N>
             if (apart(p, q, r, s) && apart(r, s, p, q)) keep(frame.crossing(p, q, r, s));
         }
     }
-    clip_corners<T, N> result;
+    clip_vertices<T, N> result;
     if (found) result.list[result.count++] = first;
     if (found && first.rounded != last.rounded) result.list[result.count++] = last;
     return result;
 }
 
-/// Returns the common part with its area and centroid, from a fan of triangles about the first corner. Corners that
+/// Returns the common part with its area and centroid, from a fan of triangles about the first vertex. Vertices that
 /// rounding makes equal are merged.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
+[[nodiscard]] constexpr common_part<T, N> measured(const clip_vertices<T, N>& vertices, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
     common_part<T, N> result;
-    if (corners.count == 0) return result;
-    const vec2<W> start = corners.list[0].place;
+    if (vertices.count == 0) return result;
+    const vec2<W> start = vertices.list[0].scaled;
     W twice{0};
     vec2<W> moment{};
-    for (std::size_t i = 0; i < corners.count; ++i) {
-        const vec2<T> corner = corners.list[i].rounded;
-        if (result.empty() || (corner != result[result.size() - 1] && corner != result[0]))
-            result.corners.push_back(corner);
+    for (std::size_t i = 0; i < vertices.count; ++i) {
+        const vec2<T> vertex = vertices.list[i].rounded;
+        if (result.empty() || (vertex != result[result.size() - 1] && vertex != result[0]))
+            result.vertices.push_back(vertex);
         if (i < 2) continue;
-        const vec2<W> p = corners.list[i - 1].place - start, q = corners.list[i].place - start;
+        const vec2<W> p = vertices.list[i - 1].scaled - start, q = vertices.list[i].scaled - start;
         const W turn = larger(cross(p, q), W(0));
         twice = twice + turn, moment += (p + q) * turn;
     }
-    const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
+    const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
     result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
@@ -282,7 +282,7 @@ template <std::size_t N, scalar T>
     if (kind == relation::apart) return {};
     wide_t<T> largest{0};
     for (const auto* s : {&a, &b})
-        for (const vec2<T> p : s->corners)
+        for (const vec2<T> p : s->vertices)
             largest = larger(largest, larger(magnitude(widen(p).x), magnitude(widen(p).y)));
     const clip_frame<T> frame{safe_scale(largest)};
     const bool solid = kind == relation::penetrating && a.size() > 2 && b.size() > 2;
@@ -290,7 +290,7 @@ template <std::size_t N, scalar T>
 }
 
 inline constexpr const char* not_to_be_clipped =
-    "a shape has a radius, or the shapes have more corners than polygon_clip<N> holds";
+    "a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
 [[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
@@ -312,10 +312,10 @@ inline namespace HITBOX_ISA {
 /// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
 /// changes no bit.
 ///
-/// The list of corners and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
-/// and rounded once. The number of corners of a view or an any_shape is known at run time only: pass a limit N for the
-/// corners of both shapes together, `polygon_clip<N>(a, b)`.
-/// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
+/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
+/// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
+/// vertices of both shapes together, `polygon_clip<N>(a, b)`.
+/// @pre valid(a) and valid(b); radius 0; no more than N vertices together (or it is flagged, and the answer empty)
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
 [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {

@@ -12,20 +12,20 @@ inline namespace HITBOX_ISA {
 /// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
 /// their projections.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
+[[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
     return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(extent) * scale);
 }
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return face_slack(larger(a.extent, b.extent), a.scale);
+[[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    return face_tolerance(larger(a.extent, b.extent), a.scale);
 }
 
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    W place{};
+    W position{};
 };
 
 /// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
@@ -33,16 +33,16 @@ struct edge_end {
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-    W start{}, rise{};   // the height is `rise` at position `start`
-    W run{}, gain{};     // and `rise + gain` at position `start + run`
-    bool level = false;  // both heights are within rounding of 0
+    W start{}, height{};          // the height is `height` at position `start`
+    W length{}, height_change{};  // and `height + height_change` at position `start + length`
+    bool level = false;           // both heights are within rounding of 0
 
-    /// Returns the height at a position. A line of length at most `slack` has no slope.
-    [[nodiscard]] constexpr W behind(W place, W slack) const noexcept {
-        return magnitude(run) > slack ? rise + product(place - start, gain) / run : rise;
+    /// Returns the height at a position. A line of length at most `tolerance` has no slope.
+    [[nodiscard]] constexpr W height_at(W position, W tolerance) const noexcept {
+        return magnitude(length) > tolerance ? height + product(position - start, height_change) / length : height;
     }
-    [[nodiscard]] constexpr std::uint32_t nearer_end(W place) const noexcept {
-        return place - low.place < high.place - place ? low.vertex : high.vertex;
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W position) const noexcept {
+        return position - low.position < high.position - position ? low.vertex : high.vertex;
     }
 };
 
@@ -54,30 +54,30 @@ struct outline_view {
 
     struct end {
         std::size_t vertex;
-        W offset{}, rise{};  // position and height relative to the vertex nearest to the other hull
+        W offset{}, height{};  // position and height relative to the vertex nearest to the other hull
     };
 
     const rounded_hull<T>& hull;
     const edge_frame<W>& frame;
     vec2<W> top{};  // the vertex nearest to the other hull
-    W place{};      // the position of `top`
-    W slack{};
+    W position{};   // the position of `top`
+    W tolerance{};
     bool is_reference = false;  // on the reference hull, positions ascend counter-clockwise
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
         const vec2<W> path = hull.widened(i) - top;
         const W height = frame.height(path);
-        return {i, frame.place(path), is_reference ? W(0) - height : height};
+        return {i, frame.position(path), is_reference ? W(0) - height : height};
     }
     [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
         return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
     /// Returns the distance along the tangent to the next vertex; negative if the outline turns back.
-    [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
+    [[nodiscard]] constexpr W distance_along(const end& e, const end& next, bool forward) const noexcept {
         return is_reference == forward ? next.offset - e.offset : e.offset - next.offset;
     }
     [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
-        return !(next.rise > slack) && run(e, next, forward) > W(0);
+        return !(next.height > tolerance) && distance_along(e, next, forward) > W(0);
     }
     /// Returns the last vertex from an end on, in one direction, while the outline continues and is level.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
@@ -90,16 +90,16 @@ struct outline_view {
     }
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> between(const end& one,
                                                                              const end& another) const noexcept {
-        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), place + one.offset},
-            to{static_cast<std::uint32_t>(another.vertex), place + another.offset};
+        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), position + one.offset},
+            to{static_cast<std::uint32_t>(another.vertex), position + another.offset};
         const bool in_order = one.offset < another.offset;
         return {in_order ? from : to,
                 in_order ? to : from,
-                from.place,
-                one.rise,
+                from.position,
+                one.height,
                 another.offset - one.offset,
-                another.rise - one.rise,
-                !(larger(one.rise, another.rise) > slack)};
+                another.height - one.height,
+                !(larger(one.height, another.height) > tolerance)};
     }
     /// Returns the face that contains the edge from `first` to `last`, extended by level neighbours on both sides.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
@@ -116,8 +116,8 @@ struct outline_view {
             return goes_forward ? between(last, level_end(next, true)) : between(here, last);
         }
         if (goes_forward) return between(here, level_end(next, true));
-        const bool forward =
-            product(next.rise, run(here, previous, false)) <= product(previous.rise, run(here, next, true));
+        const bool forward = product(next.height, distance_along(here, previous, false)) <=
+                             product(previous.height, distance_along(here, next, true));
         return between(here, forward ? next : previous);
     }
 };
@@ -128,9 +128,9 @@ inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 /// A position on the tangent at which the faces meet.
 template <scalar W>
 struct clip_point {
-    W place;
-    W reference_rise, other_rise;     // the heights of both outlines there
-    std::uint32_t reference_feature;  // a vertex, or with edge_flag an edge
+    W position;
+    W reference_height, other_height;  // the heights of both outlines there
+    std::uint32_t reference_feature;   // a vertex, or with edge_flag an edge
     std::uint32_t other_vertex;
 };
 
@@ -148,17 +148,17 @@ struct clipped_faces {
     clip_point<W> points[2];
 
     [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
-        return p + frame.offset(at.place, W(0) - at.reference_rise);
+        return p + frame.offset(at.position, W(0) - at.reference_height);
     }
     [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
-        return v + frame.offset(at.place - foot, at.other_rise);
+        return v + frame.offset(at.position - foot, at.other_height);
     }
     /// Returns the point midway between both outlines.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
         const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
-        return middle + frame.template offset_by<Two>(at.place - product(foot, half[0]),
-                                                      product(at.other_rise - at.reference_rise, half[0]));
+        return middle + frame.template offset_by<Two>(at.position - product(foot, half[0]),
+                                                      product(at.other_height - at.reference_height, half[0]));
     }
 };
 
@@ -166,9 +166,9 @@ struct clipped_faces {
 /// vertex at one of its ends.
 template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
-                                                                      W last, W slack) noexcept {
+                                                                      W last, W tolerance) noexcept {
     const std::uint32_t features[] = {from, to, from | edge_flag};
-    const unsigned after_from = foot > slack ? 1 : 0, before_to = foot < last - slack ? 1 : 0;
+    const unsigned after_from = foot > tolerance ? 1 : 0, before_to = foot < last - tolerance ? 1 : 0;
     return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
@@ -178,26 +178,26 @@ template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,
                vec2<W> v, W rounding) noexcept {
-    const W foot = frame.place(v - p), last = frame.place(edge), slack = product(rounding, frame.length);
-    const std::uint32_t met = found.at_vertices
-                                  ? found.reference
-                                  : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, slack);
+    const W foot = frame.position(v - p), last = frame.position(edge), tolerance = product(rounding, frame.length);
+    const std::uint32_t met =
+        found.at_vertices ? found.reference
+                          : feature_met(found.reference, static_cast<std::uint32_t>(end), foot, last, tolerance);
     const clip_point<W> point{W(0), W(0), W(0), met, found.other};
     const vec2<W> opposite = p + frame.offset(smaller(larger(foot, W(0)), last), W(0));
     return {1, true, found.core, opposite, v, W(0), frame, {point, point}};
 }
 
-/// Returns true if the outline falls away by more than `slack` beyond both ends of the level edge at a vertex.
+/// Returns true if the outline falls away by more than `tolerance` beyond both ends of the level edge at a vertex.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
                                                                   bool forward, const edge_frame<wide_t<T>>& frame,
-                                                                  wide_t<T> slack) noexcept {
+                                                                  wide_t<T> tolerance) noexcept {
     if (other.count == 2) return true;
     const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
                       beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
     const vec2<wide_t<T>> v = other.widened(other.in_column(vertex));
     return smaller(frame.height(other.widened(other.in_column(forward ? previous : next)) - v),
-                   frame.height(other.widened(other.in_column(beyond)) - v)) > slack;
+                   frame.height(other.widened(other.in_column(beyond)) - v)) > tolerance;
 }
 
 /// Names both points of the usual faces by the vertices of the two edges. `met` is the feature of the reference edge
@@ -234,50 +234,50 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
-    const W slack = product(rounding, frame.length);
-    const Two places = times(along_x, to_x) + times(along_y, to_y),
-              rises = times(along_y, arms_x) - times(along_x, arms_y),
-              runs = times(along_x, arms_x) + times(along_y, arms_y);
-    const W last = places[0], foot = places[1];
+    const W tolerance = product(rounding, frame.length);
+    const Two positions = times(along_x, to_x) + times(along_y, to_y),
+              heights = times(along_y, arms_x) - times(along_x, arms_y),
+              lengths = times(along_x, arms_x) + times(along_y, arms_y);
+    const W last = positions[0], foot = positions[1];
     unsigned usual = 3;
     if (hull.count > 2) {
         const std::size_t before = previous_index(i, hull.count), beyond = next_index(end, hull.count);
         const Two falls =
             times(along_y, p_x - wide(px[before], px[beyond])) - times(along_x, p_y - wide(py[before], py[beyond]));
-        usual = greater(falls, Two{slack});
+        usual = greater(falls, Two{tolerance});
     }
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
-    const Two crossed = times(rises, runs.swapped());
+    const Two crossed = times(heights, lengths.swapped());
     std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
-    const unsigned rising = greater(rises, Two{slack});
+    const unsigned rising = greater(heights, Two{tolerance});
     const bool level = rising != 3;
     if (level) [[unlikely]] {
         chosen = rising >> 1 == 0 ? 1 : 0;
-        const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
-        if (turns_back || !falls_away(other, j, chosen == 1, frame, slack)) return false;
+        const bool turns_back = other.count > 2 && (chosen == 1) != (lengths[chosen] < W(0));
+        if (turns_back || !falls_away(other, j, chosen == 1, frame, tolerance)) return false;
     }
-    const W two_runs[] = {runs[0], runs[1]}, two_rises[] = {rises[0], rises[1]};
-    const W run = two_runs[chosen], head = foot + run;
+    const W two_lengths[] = {lengths[0], lengths[1]}, two_heights[] = {heights[0], heights[1]};
+    const W run = two_lengths[chosen], head = foot + run;
     // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
     const W low = W(0) - shared[0], high = shared[1];
-    if (!(high - low > slack) || !(magnitude(run) > slack)) return false;
-    const W gain = two_rises[chosen];
+    if (!(high - low > tolerance) || !(magnitude(run) > tolerance)) return false;
+    const W gain = two_heights[chosen];
     const Two behind = times(Two{low, high} - Two{foot}, Two{gain}) / Two{run};
-    faces.points[0].place = low, faces.points[1].place = high;
-    faces.points[0].reference_rise = faces.points[1].reference_rise = W(0);
-    faces.points[0].other_rise = behind[0], faces.points[1].other_rise = behind[1];
+    faces.points[0].position = low, faces.points[1].position = high;
+    faces.points[0].reference_height = faces.points[1].reference_height = W(0);
+    faces.points[0].other_height = behind[0], faces.points[1].other_height = behind[1];
     faces.low_is_nearest = behind[0] <= behind[1];
     const W farther = larger(behind[0], behind[1]);
     faces.count = 2;
-    faces.farther = level || farther <= slack ? found.core : found.core + farther / frame.length;
+    faces.farther = level || farther <= tolerance ? found.core : found.core + farther / frame.length;
     faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
     const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
                         incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
-    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, slack), run > W(0), tipped);
+    name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, tolerance), run > W(0), tipped);
     return true;
 }
 
@@ -293,23 +293,25 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
-    const W foot = frame.place(v - p), slack = product(rounding, frame.length);
-    const outline_view<T> near_side{hull, frame, p, W(0), slack, true}, far_side{other, frame, v, foot, slack, false};
+    const W foot = frame.position(v - p), tolerance = product(rounding, frame.length);
+    const outline_view<T> near_side{hull, frame, p, W(0), tolerance, true},
+        far_side{other, frame, v, foot, tolerance, false};
     const facing_edge<W> incident = far_side.about_vertex(found.other),
                          reference = found.at_vertices ? near_side.about_vertex(found.reference)
                                                        : near_side.about_edge(found.reference, end);
     clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
-    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
-    const bool is_point = !(high - low > slack);
+    W low = larger(reference.low.position, incident.low.position),
+      high = smaller(reference.high.position, incident.high.position);
+    const bool is_point = !(high - low > tolerance);
     if (is_point && (found.at_vertices || !incident.level)) return faces;
     if (is_point) low = high = (low + high) / W(2);  // level faces that only touch end to end meet there
     const std::uint32_t met = faces.points[0].reference_feature;
     clip_point<W>*const first = &faces.points[0], *const second = &faces.points[1];
     faces.p = p, faces.foot = foot;
     for (clip_point<W>& at : faces.points) {
-        at.place = &at == first ? low : high;
-        at.reference_rise = reference.behind(at.place, slack);
-        at.other_rise = incident.behind(at.place, slack);
+        at.position = &at == first ? low : high;
+        at.reference_height = reference.height_at(at.position, tolerance);
+        at.other_height = incident.height_at(at.position, tolerance);
     }
     if (is_point) {
         first->reference_feature = reference.nearer_end(low), first->other_vertex = incident.nearer_end(low);
@@ -317,12 +319,13 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     }
     first->reference_feature = reference.low.vertex, first->other_vertex = incident.low.vertex;
     second->reference_feature = reference.high.vertex, second->other_vertex = incident.high.vertex;
-    const W low_behind = first->reference_rise + first->other_rise,
-            high_behind = second->reference_rise + second->other_rise, behind = larger(low_behind, high_behind);
+    const W low_behind = first->reference_height + first->other_height,
+            high_behind = second->reference_height + second->other_height, behind = larger(low_behind, high_behind);
     faces.count = 2, faces.low_is_nearest = low_behind <= high_behind;
-    if ((!reference.level || !incident.level) && !(behind <= slack)) faces.farther = found.core + behind / frame.length;
+    if ((!reference.level || !incident.level) && !(behind <= tolerance))
+        faces.farther = found.core + behind / frame.length;
     // A support vertex with two steep edges, as in name_usual_points.
-    if (!found.at_vertices && W(7) * magnitude(incident.gain) > W(4) * magnitude(incident.run))
+    if (!found.at_vertices && W(7) * magnitude(incident.height_change) > W(4) * magnitude(incident.length))
         (faces.low_is_nearest ? first : second)->reference_feature = met;
     return faces;
 }

@@ -50,7 +50,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
-        const std::size_t corner = before_p ? found.reference : end;
+        const std::size_t vertex = before_p ? found.reference : end;
         const vec2<W> c = before_p ? p : q;
         // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
         if (other.size() > 1) {
@@ -58,17 +58,17 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
             const bool forward = faces(other, found.other, next, true, c);
             if (forward || faces(other, found.other, previous, false, c)) {
                 found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(corner);
+                found.other = static_cast<std::uint32_t>(vertex);
                 found.of_b = !found.of_b;
                 continue;
             }
         }
-        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
-        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+        const std::size_t beside = before_p ? hull.before(vertex) : hull.after(vertex);
+        if (hull.size() > 2 && faces(hull, vertex, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : vertex);
             continue;
         }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
         return;
     }
 }
@@ -314,8 +314,8 @@ template <scalar T>
     W separation = dot(n, best), radius_sum{0};
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
     for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
-    const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - radius_sum > larger(found.core, W(0)) + slack)) return;
+    const W tolerance = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - radius_sum > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }

@@ -59,15 +59,15 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
               edge = q - p;
     const edge_frame<W> frame{{edge[0], edge[1]}, found.normal};
     const Two along{frame.along.x, frame.along.y}, forward = times(along, v - p);
-    const W places[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
-    const Two opposite = p + frame.template offset_by<Two>(places[found.at_vertices ? 1 : 0], W(0));
+    const W positions[] = {forward[0] + forward[1], W(0)};  // an index replaces a branch on a random condition
+    const Two opposite = p + frame.template offset_by<Two>(positions[found.at_vertices ? 1 : 0], W(0));
     points[0] = {opposite[0], opposite[1]}, points[1] = {v[0], v[1]};
     // Heights below this length, about a unit in the last place, count as level. Points are accurate to two such units.
     const Two size = upper(absolute(q), upper(absolute(p), absolute(v)));
     rounding = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(W(size[0]), W(size[1]));
     const Two arms_x = wide(at.previous.x, at.next.x) - Two{v[0]}, arms_y = wide(at.previous.y, at.next.y) - Two{v[1]};
-    const Two rises = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
-    return greater(rises, Two{product(rounding, frame.length)}) != 3;
+    const Two heights = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
+    return greater(heights, Two{product(rounding, frame.length)}) != 3;
 }
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
@@ -87,9 +87,9 @@ template <scalar T>
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
         clip_point<W> middle = faces.low_is_nearest ? low : high;
         if (faces.count == 2 && faces.farther == found.core) {
-            middle.place = (low.place + high.place) / W(2);
-            middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-            middle.other_rise = (low.other_rise + high.other_rise) / W(2);
+            middle.position = (low.position + high.position) / W(2);
+            middle.reference_height = (low.reference_height + high.reference_height) / W(2);
+            middle.other_height = (low.other_height + high.other_height) / W(2);
         }
         points[0] = faces.on_reference(middle), points[1] = faces.on_other(middle);
     }

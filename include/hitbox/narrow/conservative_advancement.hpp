@@ -89,13 +89,13 @@ struct advancing_pair {
         return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
     }
 
-    constexpr void place(W fraction) noexcept {
+    constexpr void move_cores(W fraction) noexcept {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
-        place(fraction);
+        move_cores(fraction);
         set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
         // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
@@ -205,15 +205,15 @@ struct advancing_pair {
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `most` long. The
+    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `max_step` long. The
     /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
     /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
-    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
+    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
-        safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
-        if (best.clear == most) return best;
+        safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
+        if (best.clear == max_step) return best;
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
-        const W limit = quarter < product(turning, most) ? quarter / turning : most;
+        const W limit = quarter < product(turning, max_step) ? quarter / turning : max_step;
         W span = limit, clear_span{0}, other_span{0};
         for (int i = 0; i < 10; ++i) {
             const safe_step p = bound_step(level, level_rate, span);
@@ -276,8 +276,8 @@ template <class A, class B>
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                               of_b = tangent_interval_of(face_b, e.normal, origin);
-    const W place = middle_of_overlap(of_a, of_b);
-    return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
+    const W position = middle_of_overlap(of_a, of_b);
+    return midpoint(point_on(of_a, position) + e.normal * e.a.radius, point_on(of_b, position) - e.normal * e.b.radius);
 }
 
 /// Returns the two moving cores at fraction 0.
@@ -287,16 +287,16 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
-        const vec2<W> most = widen((max)(abs(s->from.translation), abs(s->to.translation)));
-        largest = larger(largest, larger(most.x, most.y));
+        const vec2<W> upper = widen((max)(abs(s->from.translation), abs(s->to.translation)));
+        largest = larger(largest, larger(upper.x, upper.y));
     }
     const W scale = safe_scale(largest);
     advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
                                                          core_of(source_b, sweep_b, scale)};
-    const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
+    const auto position = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
-    e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
-    e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
+    e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;
+    e.velocity = (position(sweep_b.to) - position(sweep_b.from)) - (position(sweep_a.to) - position(sweep_a.from));
     // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
     // errors count times the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));

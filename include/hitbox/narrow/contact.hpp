@@ -40,8 +40,8 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// The bit that marks an edge in one half of a point's id. Such a half is the index of a corner in `vertices(shape)`;
-/// with this bit, it stands for the edge from that corner to the next. Indices count up to 32767, and then from 0
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`;
+/// with this bit, it stands for the edge from that vertex to the next. Indices count up to 32767, and then from 0
 /// again.
 inline constexpr unsigned edge_feature = 0x8000;
 

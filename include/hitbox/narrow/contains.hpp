@@ -5,10 +5,10 @@
 
 namespace hitbox {
 
-/// The shapes that `contains` takes: those with corners, in counter-clockwise order, and a radius by which the hull of
-/// the corners is grown. A support function alone does not describe the inside.
+/// The shapes that `contains` takes: those with vertices, in counter-clockwise order, and a radius by which the hull of
+/// the vertices is grown. A support function alone does not describe the inside.
 template <class S>
-concept has_corners = convex<S> && requires(const S& s) {
+concept has_vertices = convex<S> && requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;
     requires detail::indirect<S> || requires {
         { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;
@@ -111,10 +111,10 @@ template <scalar T>
 }
 
 /// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have corners: shapes known by their support only are not accepted. False for an
+/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. False for an
 /// invalid shape.
 /// @pre valid(a) and valid(b)
-template <has_corners A, has_corners B>
+template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool contains(const A& a, const B& b) {
     detail::check_arguments("contains", a, b);

@@ -171,11 +171,11 @@ template <scalar T>
 
 /// Returns the distance of a and b, and their nearest points. The distance is 0 exactly when they intersect; normal and
 /// points are then those of `collide`. Otherwise the normal is that of the nearest edge, or the direction between the
-/// nearest corners. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
+/// nearest vertices. If two faces are parallel, the points are in the middle of the stretch that they share. Swapping a
 /// and b flips the answer, to the last bit. For an invalid shape, the distance is infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 ///
-/// It finds the closest features of the hulls of the corners (Ericson, section 9.3). For shapes known by their support
+/// It finds the closest features of the hulls of the vertices (Ericson, section 9.3). For shapes known by their support
 /// only it uses GJK.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>

@@ -159,33 +159,34 @@ constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
         if (i >= 64 || (set >> i & 1) != 0) f(i);
 }
 
-/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `look` tests one vertex.
+/// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `add` tests one vertex.
 template <scalar T>
 struct edge_measure {
     using W = wide_t<T>;
 
     edge_line<T> edge;
-    with_rest<W> least{};
-    bool looked = false;  // whether `least` is set; a user's scalar may have no infinity to start with
+    with_rest<W> min_area{};
+    bool is_set = false;  // whether `min_area` is set; a user's scalar may have no infinity to start with
 
     [[gnu::always_inline]] constexpr edge_measure(const rounded_hull<T>& owner, vec2<T> p, vec2<T> q) noexcept
         : edge{owner, p, q} {}
-    [[gnu::always_inline]] constexpr void look(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
-                                               std::size_t j) noexcept {
+    [[gnu::always_inline]] constexpr void add(edge_axis<T>& axis, const rounded_hull<T>& other, vec2<T> v,
+                                              std::size_t j) noexcept {
         const with_rest<W> area = edge.area_outside(other, v);
-        bool less = area.value < least.value;
-        if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
-        if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
+        bool less = area.value < min_area.value;
+        if constexpr (edge_line<T>::compensated)
+            less = less || (area.value == min_area.value && area.rest < min_area.rest);
+        if (!is_set || less) min_area = area, axis.vertex = static_cast<std::uint32_t>(j), is_set = true;
     }
     [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {
-        axis.found = looked && edge.length > W(0);
+        axis.found = is_set && edge.length > W(0);
         if (!axis.found) return;
-        const with_rest<W> separation = edge.over_length(least);
+        const with_rest<W> separation = edge.over_length(min_area);
         axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
         if constexpr (std::same_as<T, double>) {  // the quotient may have underflowed to 0
-            if (axis.separation == 0 && least.value != 0)
+            if (axis.separation == 0 && min_area.value != 0)
                 axis.separation =
-                    least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+                    min_area.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
         }
     }
 };
@@ -196,7 +197,7 @@ template <scalar T>
                                                    const rounded_hull<T>& other, std::size_t j) noexcept {
     edge_measure<T> measure{owner, owner.in_column(i), owner.in_column(next_index(i, owner.count))};
     axis.edge = static_cast<std::uint32_t>(i);
-    measure.look(axis, other, other.in_column(j), j);
+    measure.add(axis, other, other.in_column(j), j);
     measure.finish(axis);
 }
 
@@ -239,7 +240,7 @@ template <scalar T>
     const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     edge_measure<T> measure{owner, owner[i], owner[owner.after(i)]};
     axis.edge = static_cast<std::uint32_t>(i);
-    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.look(axis, other, other[j], j); });
+    for_each_in(vertices, other.size(), [&](std::size_t j) { measure.add(axis, other, other[j], j); });
     measure.finish(axis);
 }
 

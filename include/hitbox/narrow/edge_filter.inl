@@ -24,25 +24,25 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     if (a.count > 1)
-        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+        for (std::size_t i = 0; i < a.lanes; i += step) maxima = upper(maxima, separations(a, i, b));
     if (b.count > 1)
-        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
-    return highest<T>(most);
+        for (std::size_t i = 0; i < b.lanes; i += step) maxima = upper(maxima, separations(b, i, a));
+    return highest<T>(maxima);
 }
 
-/// Writes all separations to `scores`. Returns the maximum of each lane and `most`.
+/// Writes all separations to `scores`. Returns the maximum of each lane and `maxima`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline pack<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                       T* scores, pack<T> most) noexcept {
+                                                       T* scores, pack<T> maxima) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> s = separations(owner, i, other);
         store_pack(scores + i, s);
-        most = upper(most, s);
+        maxima = upper(maxima, s);
     }
-    return most;
+    return maxima;
 }
 
 /// Returns the set of edges with a score above the limit.
@@ -56,8 +56,8 @@ template <std::floating_point T>
 
 /// Returns the set of vertices that may be the deepest behind an edge.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
-                                                                      const rounded_hull<T>& other, T slack) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t
+deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hull<T>& other, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (other.count == 1) return 1;
     const pack<T> nx = pack_of(owner.normal_x()[edge]), ny = pack_of(owner.normal_y()[edge]);
@@ -65,11 +65,11 @@ template <std::floating_point T>
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
     const pack<T> first = nx * load_pack(x) + ny * load_pack(y);
     if (other.lanes == step)
-        return greater(pack_of(T(slack - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
+        return greater(pack_of(T(tolerance - highest<T>(pack_of(T(0)) - first))), first) & all_vertices;
     pack<T> low = first;
     for (std::size_t i = step; i < other.lanes; i += step)
         low = lower(low, nx * load_pack(x + i) + ny * load_pack(y + i));
-    const pack<T> limit = pack_of(T(slack - highest<T>(pack_of(T(0)) - low)));
+    const pack<T> limit = pack_of(T(tolerance - highest<T>(pack_of(T(0)) - low)));
     std::uint64_t vertices = greater(limit, first);
     for (std::size_t i = step; i < other.lanes; i += step)
         vertices |= greater(limit, nx * load_pack(x + i) + ny * load_pack(y + i)) << i;
@@ -78,24 +78,24 @@ template <std::floating_point T>
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T slack) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
                                 load_pack(owner.offset());
         const T best = highest<T>(outside);
-        return {best, greater(outside, pack_of(T(best - slack)))};
+        return {best, greater(outside, pack_of(T(best - tolerance)))};
     }
     alignas(32) T scores[max_filtered];
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < owner.lanes; i += step) {
         const pack<T> outside = load_pack(owner.normal_x() + i) * pack_of(x) +
                                 load_pack(owner.normal_y() + i) * pack_of(y) - load_pack(owner.offset() + i);
         store_pack(scores + i, outside);
-        most = upper(most, outside);
+        maxima = upper(maxima, outside);
     }
-    const T best = highest<T>(most);
-    return {best, above(scores, owner.lanes, T(best - slack))};
+    const T best = highest<T>(maxima);
+    return {best, above(scores, owner.lanes, T(best - tolerance))};
 }
 
 /// Finds the vertices that may be the deepest behind the first candidate of each hull.
@@ -131,7 +131,7 @@ template <std::size_t J, std::floating_point T>
 /// last seven bits, so the relative error of a separation of float is up to 2^-16. No score may be infinite, because an
 /// infinity with a name would be NaN.
 ///
-/// The offset is subtracted from the second product, which adds at most one rounding of the largest coordinate m: the
+/// The offset is subtracted from the second product, which adds at maxima one rounding of the largest coordinate m: the
 /// products have an error of 1.42 u m, this difference 2.42 u m, the sum 2.83 u m, together 6.7 u m. With 2.9 u m for
 /// the offset and 20 u m for the normals, |error| < 32 u m, the bound for computed normals. Normals of polygons are
 /// rounded once: 2.9 u m, and 1.5 u m for the offset, together below 12 u m.
@@ -157,10 +157,10 @@ template <std::floating_point T>
                                                                   const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const pack<T> of_a = named_separations(a, b, 0), of_b = named_separations(b, a, edge_name::of_b_mask);
-    const T best = highest<T>(upper(of_a, of_b)), slack = 4 * found.error + magnitude(best) * T(0x1p-14);
+    const T best = highest<T>(upper(of_a, of_b)), tolerance = 4 * found.error + magnitude(best) * T(0x1p-14);
     found.best = best * T(1 - 0x1p-15);
     if (found.best > found.enough) return {};
-    const pack<T> limit = pack_of(T(best - slack));
+    const pack<T> limit = pack_of(T(best - tolerance));
     found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
     const std::uint64_t edges = found.of_a | found.of_b << step;
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -174,7 +174,7 @@ template <std::floating_point T>
     const pack<T> heights = pack_of(owner.normal_x()[edge]) * load_pack(other.x()) +
                             (pack_of(owner.normal_y()[edge]) * load_pack(other.y()) - pack_of(owner.offset()[edge]));
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size()),
-                        deepest = greater(pack_of(T(best + slack)), heights) & all_vertices;
+                        deepest = greater(pack_of(T(best + tolerance)), heights) & all_vertices;
     if (((edges & (edges - 1)) | (deepest ^ std::uint64_t{1} << vertex)) != 0) [[unlikely]]
         return {};
     return edge_name::from(score, vertex);
@@ -184,7 +184,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    const T slack = 4 * found.error;
+    const T tolerance = 4 * found.error;
     const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
@@ -192,12 +192,12 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
             return only;
     } else {
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+        pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
-        found.best = highest<T>(most);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+        found.best = highest<T>(maxima);
         if (found.best > found.enough) return {};
-        const T limit = found.best - slack;
+        const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
     }
@@ -209,13 +209,13 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
 template <std::floating_point T>
 [[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const pack<T> nx = load_pack(outer.normal_x() + i), ny = load_pack(outer.normal_y() + i);
         pack<T> high = nx * pack_of(inner.x()[0]) + ny * pack_of(inner.y()[0]);
         for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * pack_of(inner.x()[j]) + ny * pack_of(inner.y()[j]));
-        most = upper(most, high - load_pack(outer.offset() + i));
+        maxima = upper(maxima, high - load_pack(outer.offset() + i));
     }
-    return highest<T>(most);
+    return highest<T>(maxima);
 }

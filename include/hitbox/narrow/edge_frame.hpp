@@ -27,18 +27,18 @@ struct edge_frame {
         }
         along = perp(normal);
     }
-    [[nodiscard, gnu::always_inline]] constexpr W place(vec2<W> v) const noexcept { return dot(along, v); }
+    [[nodiscard, gnu::always_inline]] constexpr W position(vec2<W> v) const noexcept { return dot(along, v); }
     /// Returns the height of v outwards from the reference edge.
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
     template <class Two>
-    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W place, W height) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W position, W height) const noexcept {
         const Two outward{along.y, W(0) - along.x};
-        return (times(Two{along.x, along.y}, Two{place}) + times(outward, Two{height})) / Two{squared};
+        return (times(Two{along.x, along.y}, Two{position}) + times(outward, Two{height})) / Two{squared};
     }
-    [[nodiscard]] constexpr vec2<W> offset(W place, W height) const noexcept {
-        const couple<W> by = offset_by<couple<W>>(place, height);
+    [[nodiscard]] constexpr vec2<W> offset(W position, W height) const noexcept {
+        const couple<W> by = offset_by<couple<W>>(position, height);
         return {by[0], by[1]};
     }
 };

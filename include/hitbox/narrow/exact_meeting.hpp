@@ -36,7 +36,7 @@ public:
         if (is_zero(way_)) return false;
         if (cores_meet()) return true;
         return reach_squared_.size != 0 &&
-               (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
+               (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
     /// Returns true if the shapes penetrate at fraction 1.
@@ -115,7 +115,7 @@ private:
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
-    [[nodiscard]] constexpr bool corners_meet() const noexcept {
+    [[nodiscard]] constexpr bool vertices_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);

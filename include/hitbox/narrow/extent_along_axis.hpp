@@ -45,10 +45,10 @@ template <std::floating_point T>
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
     const pack<T> x = pack_of(n.x), y = pack_of(n.y);
-    pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
+    pack<T> maxima = load_pack(s.x()) * x + load_pack(s.y()) * y;
     for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
-        most = upper(most, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
-    return {highest<T>(most), s.largest_coordinate()};
+        maxima = upper(maxima, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
+    return {highest<T>(maxima), s.largest_coordinate()};
 }
 
 /// 13: rounding of the vertices 6, projection of the centre 2, projections of the sides 3, sums 2.

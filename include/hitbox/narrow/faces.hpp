@@ -14,10 +14,11 @@ struct face {
     vec2<W> first{}, last{};
 };
 
-/// Returns the face farthest along a direction. It consists of all vertices at most `slack` below the farthest one; its
-/// ends are the outermost of these along the tangent. All vertices of a shape thinner than `slack` belong to the face.
+/// Returns the face farthest along a direction. It consists of all vertices at most `tolerance` below the farthest one;
+/// its ends are the outermost of these along the tangent. All vertices of a shape thinner than `tolerance` belong to
+/// the face.
 template <class Source, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W slack) noexcept {
+[[nodiscard]] constexpr face<W> farthest_face(const Source& s, vec2<W> direction, W tolerance) noexcept {
     vec2<W> top = s.widened(0);
     for (std::size_t i = 1; i < s.size(); ++i)
         if (dot(direction, s.widened(i) - top) > W(0)) top = s.widened(i);
@@ -25,10 +26,10 @@ template <class Source, scalar W>
     W low{0}, high{0};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<W> offset = s.widened(i) - top;
-        if (!(W(0) - dot(direction, offset) <= slack)) continue;
-        const W place = cross(direction, offset);
-        if (place > high) high = place, found.last = s.widened(i);
-        if (place < low) low = place, found.first = s.widened(i);
+        if (!(W(0) - dot(direction, offset) <= tolerance)) continue;
+        const W position = cross(direction, offset);
+        if (position > high) high = position, found.last = s.widened(i);
+        if (position < low) low = position, found.first = s.widened(i);
     }
     return found;
 }
@@ -37,7 +38,7 @@ template <class Source, scalar W>
 template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
-    W first_place{}, last_place{};
+    W first_position{}, last_position{};
 };
 template <scalar W>
 [[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
@@ -49,10 +50,10 @@ template <scalar W>
 
 /// Returns the point at a position on the tangent, or the end nearest to it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
+[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W position) noexcept {
     // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
     // edge, because a branch on which of two shapes has the edge would be mispredicted.
-    const W width = s.last_place - s.first_place, past_first = place - s.first_place;
+    const W width = s.last_position - s.first_position, past_first = position - s.first_position;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
     if (!(fraction >= W(0))) return s.first;
@@ -68,8 +69,8 @@ struct shared_part {
 template <scalar W>
 [[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
                                                       const tangent_interval<W>& b) noexcept {
-    return {larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place)),
-            smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
+    return {larger(smaller(a.first_position, a.last_position), smaller(b.first_position, b.last_position)),
+            smaller(larger(a.first_position, a.last_position), larger(b.first_position, b.last_position))};
 }
 
 /// Returns the middle of the common part of two intervals.

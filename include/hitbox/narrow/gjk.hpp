@@ -28,7 +28,7 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t max_corners = 64;  // sets of corners are 64 bits
+inline constexpr std::size_t max_vertices = 64;  // sets of vertices are 64 bits
 
 /// A boundary point of the Minkowski difference b - a, and the points of both shapes of which it is the difference.
 template <scalar W>
@@ -39,35 +39,35 @@ struct difference_point {
 /// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
-    difference_point<W> corners[max_corners]{};
+    difference_point<W> vertices[max_vertices]{};
     std::size_t size = 0;
 
-    /// Adds a boundary point and removes the corners that are then inside. Returns false if the point is not outside of
-    /// the polygon, or if there is no room.
+    /// Adds a boundary point and removes the vertices that are then inside. Returns false if the point is not outside
+    /// of the polygon, or if there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
-        if (size == max_corners) return false;
+        if (size == max_vertices) return false;
         for (std::size_t i = 0; i < size; ++i)
-            if (corners[i].at == p.at) return false;
-        if (size < 2) return corners[size++] = p, true;
-        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at corner i
+            if (vertices[i].at == p.at) return false;
+        if (size < 2) return vertices[size++] = p, true;
+        std::uint64_t seen = 0;  // bit i: p is outside of the edge that begins at vertex i
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
         const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
         if (starts == 0) return false;
-        std::size_t kept = 0, place = 0;  // p follows the first corner from which an edge is seen
+        std::size_t kept = 0, position = 0;  // p follows the first vertex from which an edge is seen
         for (std::size_t i = 0; i < size; ++i) {
-            if ((hidden >> i & 1) == 0) corners[kept++] = corners[i];
-            if ((starts >> i & 1) != 0 && place == 0) place = kept;
+            if ((hidden >> i & 1) == 0) vertices[kept++] = vertices[i];
+            if ((starts >> i & 1) != 0 && position == 0) position = kept;
         }
-        for (std::size_t i = kept; i > place; --i) corners[i] = corners[i - 1];
-        corners[place] = p;
+        for (std::size_t i = kept; i > position; --i) vertices[i] = vertices[i - 1];
+        vertices[position] = p;
         size = kept + 1;
         return true;
     }
 
 private:
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
-        const vec2<W> from = corners[edge].at, to = corners[hitbox::detail::next_index(edge, size)].at;
+        const vec2<W> from = vertices[edge].at, to = vertices[hitbox::detail::next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
     }
 };
@@ -79,7 +79,7 @@ struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
     W radius_sum{};     // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
-    W fraction{};  // position between the two corners
+    W fraction{};  // position between the two vertices
 };
 
 template <scalar W>
@@ -89,7 +89,7 @@ template <scalar W>
     bool has_inside = false, has_outside = false, is_outside = false;
     for (std::size_t i = 0; i < polygon.size; ++i) {
         const std::size_t j = hitbox::detail::next_index(i, polygon.size);
-        const vec2<W> p = polygon.corners[i].at, q = polygon.corners[j].at, edge = q - p;
+        const vec2<W> p = polygon.vertices[i].at, q = polygon.vertices[j].at, edge = q - p;
         const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
         const W fraction = along <= W(0) || length_squared == W(0) ? W(0)
                            : along >= length_squared               ? W(1)
@@ -115,13 +115,13 @@ template <scalar W>
 template <class S>
 [[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
     using T = scalar_t<S>;
-    wide_t<T> most{0};
+    wide_t<T> largest{0};
     const vec2<T> directions[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
     for (const vec2<T> d : directions) {
         const auto p = abs(widen(support(s, d)));
-        most = larger(most, larger(p.x, p.y));
+        largest = larger(largest, larger(p.x, p.y));
     }
-    return most;
+    return largest;
 }
 
 /// An order of two shapes that does not depend on which is a, so that swapping changes no bit. A shape with vertices
@@ -155,26 +155,26 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
+    const W tolerance = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = tolerance * part;
 
     // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
-    // the polygon, when its corners are very near each other, cannot make the result worse.
+    // the polygon, when its vertices are very near each other, cannot make the result worse.
     nearest_feature<W> best;
     difference_point<W> from, to;
     W min_extent{0};
     bool converged = false;
-    for (std::size_t step = 0; step < 2 * max_corners; ++step) {
+    for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
         const W radius_sum = dot(nearest.outward, p.at);
         converged = !(radius_sum - nearest.radius_sum > enough);
         if (converged || step == 0 || radius_sum < min_extent) {
             best = nearest, min_extent = radius_sum;
-            from = known.corners[nearest.from], to = known.corners[nearest.to];
+            from = known.vertices[nearest.from], to = known.vertices[nearest.to];
         }
         if (converged || !known.add(p)) break;
     }
-    // The corners are too near each other to give a better direction. The direction is turned in smaller and smaller
+    // The vertices are too near each other to give a better direction. The direction is turned in smaller and smaller
     // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
@@ -191,21 +191,21 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);
-    result.kind = result.distance > slack          ? relation::apart
-                  : result.distance < W(0) - slack ? relation::penetrating
-                                                   : relation::touching;
+    result.kind = result.distance > tolerance          ? relation::apart
+                  : result.distance < W(0) - tolerance ? relation::penetrating
+                                                       : relation::touching;
     return result;
 }
 
 }  // namespace detail
 
-/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `slack`.
+/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
 /// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
 /// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
 /// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
 /// two, or the origin is inside.
 template <scalar W, class Lowest>
-[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
+[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;
     W widest = dot(first, p);
     for (int step = 0; step < 32; ++step) {
@@ -221,7 +221,7 @@ template <scalar W, class Lowest>
         const vec2<W> w = lowest(n);
         const W gap = dot(n, w);
         if (gap > widest) widest = gap, best = n;
-        if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
+        if (!(dot(n, p) - gap > tolerance) || w == p || w == q) break;
         if (p != q) {
             // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
             const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
@@ -239,7 +239,7 @@ template <scalar W, class Lowest>
 
 /// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski
 /// difference gives both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van
-/// den Bergen 2001). At most 64 corners are kept. The relation is decided with a tolerance of 8 u times the largest
+/// den Bergen 2001). At most 64 vertices are kept. The relation is decided with a tolerance of 8 u times the largest
 /// coordinate. The distance may be too small by up to `part` times this tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>

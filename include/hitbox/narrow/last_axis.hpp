@@ -65,7 +65,7 @@ inline namespace HITBOX_ISA {
 /// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// For shapes with corners it projects both onto one axis, which is certain if the shadows are apart by more than 48
+/// For shapes with vertices it projects both onto one axis, which is certain if the shadows are apart by more than 48
 /// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
 /// certain if they are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>

@@ -34,7 +34,7 @@ template <scalar T>
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), edge = hull.widened(end) - p, v = other.widened(found.other);
     const edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
-    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_slack(a, b));
+    const clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, face_tolerance(a, b));
     result.normal = normal_from_a(found), result.count = 1;
     result.points[0] = {a.unscaled(midpoint(faces.p, v) + to_middle(found, a, b)), depth,
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
@@ -48,17 +48,17 @@ template <scalar T>
     if (found != verdict::yes) return found == verdict::no;
     const float depth = round_to<float>(0 - axis.gap);
     if (depth < 0 - margin) return true;
-    const double slack = product(face_slack(axis.extent), axis.length),
-                 place = smaller(larger(axis.foot, 0.), axis.last),
+    const double tolerance = product(face_tolerance(axis.extent), axis.length),
+                 position = smaller(larger(axis.foot, 0.), axis.last),
                  aside = (static_cast<double>(hull.radius) - static_cast<double>(disc.radius)) / 2;
     const std::uint32_t ends[] = {axis.edge, axis.end},
-                        features[] = {feature_met(axis.edge, axis.end, axis.foot, axis.last, slack),
+                        features[] = {feature_met(axis.edge, axis.end, axis.foot, axis.last, tolerance),
                                       ends[axis.at_end ? 1 : 0]};
-    const pack<double> half = pack_of(.5), middle = rounded_product<double>(axis.opposite(place), half) +
+    const pack<double> half = pack_of(.5), middle = rounded_product<double>(axis.opposite(position), half) +
                                                     rounded_product<double>(axis.vertex, half);
     result.normal = disc.from_a(rounded_vec(axis.normal)), result.count = 1;
     result.points[0] = {rounded_vec(middle + rounded_product<double>(axis.normal, pack_of(aside))), depth,
-                        contact_id(disc.is_a, features[axis.at_corner ? 1 : 0], 0)};
+                        contact_id(disc.is_a, features[axis.at_vertex ? 1 : 0], 0)};
     return true;
 }
 
@@ -78,7 +78,7 @@ template <scalar T>
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
     clipped_faces<W> faces;
-    clip_faces(faces, found, a, b, face_slack(a, b));
+    clip_faces(faces, found, a, b, face_tolerance(a, b));
     const vec2<W> aside = to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
@@ -185,9 +185,9 @@ inline namespace HITBOX_ISA {
 /// along the normal.
 ///
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
-/// there are two points, these are the corners of both faces at that end. If a vertex stands on a face at an angle at
+/// there are two points, these are the vertices of both faces at that end. If a vertex stands on a face at an angle at
 /// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest corners, or a corner and an edge. An id therefore stays the same
+/// is one point, they are the nearest vertices, or a vertex and an edge. An id therefore stays the same
 /// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
 /// 0.
 ///
@@ -196,7 +196,7 @@ inline namespace HITBOX_ISA {
 /// @pre valid(a) and valid(b)
 ///
 /// The faces are clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also
-/// uses pairs of corners as ids. In the plane, clipping is the intersection of two intervals on the tangent.
+/// uses pairs of vertices as ids. In the plane, clipping is the intersection of two intervals on the tangent.
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,

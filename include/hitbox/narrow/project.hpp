@@ -21,13 +21,13 @@ template <scalar T, class Dot>
     T low, high;
     if constexpr (std::floating_point<T>) high = -(low = std::numeric_limits<T>::infinity());
     else low = high = dot_of(0);
-    const auto look = [&](std::size_t i) {
+    const auto update = [&](std::size_t i) {
         const T d = dot_of(i);
         low = d < low ? d : low;
         high = d > high ? d : high;
     };
-    for (std::size_t i = 1; i < n; i += 2) look(i - 1), look(i);
-    if (n % 2 != 0) look(n - 1);
+    for (std::size_t i = 1; i < n; i += 2) update(i - 1), update(i);
+    if (n % 2 != 0) update(n - 1);
     return {low + T(0), high + T(0)};
 }
 
@@ -75,14 +75,14 @@ template <has_packs T, class Dots>
     constexpr std::size_t size = pack_size<T>;
     pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
             high_too = high;
-    const auto look = [&dots](std::size_t i, pack<T>& least, pack<T>& most) {
+    const auto update = [&dots](std::size_t i, pack<T>& minima, pack<T>& maxima) {
         const pack<T> d = dots(i);
-        least = lower(d, least), most = upper(d, most);
+        minima = lower(d, minima), maxima = upper(d, maxima);
     };
     std::size_t i = 0;
-    for (; i + 2 * size <= n; i += 2 * size) look(i, low, high), look(i + size, low_too, high_too);
-    if (i + size <= n) look(i, low, high);
-    look(n - size, low_too, high_too);
+    for (; i + 2 * size <= n; i += 2 * size) update(i, low, high), update(i + size, low_too, high_too);
+    if (i + size <= n) update(i, low, high);
+    update(n - size, low_too, high_too);
     return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
@@ -201,8 +201,8 @@ template <convex S>
             if constexpr (requires { s.x(), s.lanes; }) {
                 return project(std::span<const T>{s.x(), s.size()}, std::span<const T>{s.y(), s.size()}, axis);
             } else {
-                const auto corners = vertices(s);
-                return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
+                const auto list = vertices(s);
+                return detail::shadow<T>(list.size(), [&](std::size_t i) { return dot(vec2<T>{list[i]}, axis); });
             }
         }();
         if (vertices(s).size() == 0) return core;  // no vertices: the radius does not count

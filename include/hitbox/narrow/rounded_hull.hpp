@@ -209,15 +209,15 @@ template <scalar T>
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
 /// the list is too small.
 template <scalar T, std::size_t N>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
-                                                                    const rounded_hull<T>& hull) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_vertices(vertex_list<T, N>& vertices,
+                                                                     const rounded_hull<T>& hull) noexcept {
     std::size_t first = 0;
     for (std::size_t i = 1; i < hull.size(); ++i)
         if (before(hull[i], hull[first])) first = i;
     std::size_t i = first;
     do {
-        if (corners.size() == N) return false;
-        corners.push_back(hull[i]);
+        if (vertices.size() == N) return false;
+        vertices.push_back(hull[i]);
         i = hull.after(i);
     } while (i != first);
     return true;
@@ -227,12 +227,12 @@ template <scalar T, std::size_t N>
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
-    M most{0};
+    M largest{0};
     for (std::size_t i = 0; i < hull.size(); ++i) {
         const vec2<T> p = hull[i];
-        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+        largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
-    hull.extent = round_to<T>(most);
+    hull.extent = round_to<T>(largest);
 }
 
 /// Returns true if the data of a come before those of b. The order depends on the numbers of the hulls only, so

@@ -236,8 +236,8 @@ template <class A, class B, class F>
 }
 
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_corners(const vertex_list<T, 4>& of_a,
-                                                                               const vertex_list<T, 4>& of_b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_vertices(const vertex_list<T, 4>& of_a, const vertex_list<T, 4>& of_b) noexcept {
     const bare_hull<T> a{of_a}, b{of_b};
     return relation_of_cores(a.hull, b.hull);
 }
@@ -248,7 +248,7 @@ template <class A, class B>
 [[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     const box_filter<T> boxes{a, b};
-    if (!boxes.proposes_edges()) return relation_of_corners(vertices(a), vertices(b));
+    if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
     const bare_hull<T> hull_a{a}, hull_b{b};
     const edge_candidates<T> found = boxes.candidates();
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
@@ -265,7 +265,7 @@ template <class A, class B>
 /// Returns the exact relation of two valid boxes.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
-    if (std::is_constant_evaluated()) return relation_of_corners(vertices(a), vertices(b));
+    if (std::is_constant_evaluated()) return relation_of_vertices(vertices(a), vertices(b));
     if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
         if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
     return relation_of_upright_boxes(a, b);

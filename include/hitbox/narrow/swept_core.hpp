@@ -43,11 +43,11 @@ struct swept_core {
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
             vec2<W> best = source.widened(0);
-            W most = dot(best, d);
+            W farthest_along = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
                 const vec2<W> p = source.widened(i);
                 const W along = dot(p, d);
-                if (along > most) most = along, best = p;
+                if (along > farthest_along) farthest_along = along, best = p;
             }
             return best - pivot;
         } else {
@@ -96,15 +96,16 @@ template <class Source>
 template <class Core>
 [[nodiscard]] constexpr auto extent_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
-    W most{};
+    W largest{};
     if constexpr (is_hull<decltype(c.source)>) {
-        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.widened(i) - c.pivot));
-        return most;
+        for (std::size_t i = 0; i < c.source.size(); ++i)
+            largest = larger(largest, length_of(c.source.widened(i) - c.pivot));
+        return largest;
     } else {
-        vec2<W> corner{};
+        vec2<W> vertex{};
         for (const vec2<W> d : {vec2<W>{1, 0}, vec2<W>{0, 1}, vec2<W>{-1, 0}, vec2<W>{0, -1}})
-            corner = (max)(corner, abs(c.farthest(d)));
-        return length_of(corner);
+            vertex = (max)(vertex, abs(c.farthest(d)));
+        return length_of(vertex);
     }
 }
 

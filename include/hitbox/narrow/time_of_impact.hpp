@@ -11,11 +11,11 @@ inline namespace HITBOX_ISA {
 
 inline constexpr int max_impact_steps = 4096;
 
-/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `most`.
+/// Returns x rounded to T, or the next smaller number of T if the rounded number is larger than `limit`.
 template <real T, scalar W>
-[[nodiscard]] constexpr T rounded_below(W x, W most) noexcept {
+[[nodiscard]] constexpr T rounded_below(W x, W limit) noexcept {
     const T nearest = static_cast<T>(x);
-    if (!(static_cast<W>(nearest) > most) || !(nearest > T(0))) return nearest;
+    if (!(static_cast<W>(nearest) > limit) || !(nearest > T(0))) return nearest;
     if constexpr (std::same_as<T, float>) return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) - 1);
     else if constexpr (std::same_as<T, double>) return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - 1);
     else return nearest;
@@ -28,19 +28,19 @@ template <real T, scalar W>
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
-    const W most = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
+    const W max_time = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
     W t = now;
     if (ahead.rate < W(0)) {
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), max_time);
         auto there = e;
         there.move_to(t);
         if (there.gap > W(2) * e.slack) t = now;
     }
-    e.place(t);
+    e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
     e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
-    return {t, most};
+    return {t, max_time};
 }
 
 /// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0

@@ -32,8 +32,8 @@ inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
 /// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W most = max_fraction<W>;
-    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+    constexpr W limit = max_fraction<W>;
+    return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
 /// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and

@@ -143,13 +143,14 @@ private:
 /// so this edge would have the larger separation. All bits are those of find_separation.
 struct vertex_axis {
     std::uint32_t edge = 0, end = 0;         // the first and the second vertex of the best edge
-    bool at_corner = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
+    bool at_vertex = false, at_end = false;  // whether a vertex is the nearest, and whether it is `end`
     double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, corner, beside;  // start and direction of the edge, its nearer end; `beside` > 0: at it
-    pack<double> vertex, normal;                // the centre of the disc; unit, towards it
+    pack<double> start, along, nearer_end,
+        beside;                   // start and direction of the edge, its nearer end; `beside` > 0: at it
+    pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
     /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
@@ -170,9 +171,9 @@ struct vertex_axis {
                        static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
     }
     /// Returns the point of the hull opposite the vertex, without the hull's radius.
-    [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double place) const noexcept {
-        const pack<double> on_edge = start + rounded_product<double>(along, pack_of(place)) / pack_of(squared);
-        return where_greater<double>(beside, pack_of(0.), corner, on_edge);
+    [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double position) const noexcept {
+        const pack<double> on_edge = start + rounded_product<double>(along, pack_of(position)) / pack_of(squared);
+        return where_greater<double>(beside, pack_of(0.), nearer_end, on_edge);
     }
 
 private:
@@ -195,17 +196,17 @@ private:
         const pack<double> inside = pick<double, 0, 2>(forward, back) + pick<double, 1, 3>(forward, back);
         beside = lower(pack_of(area), zero - lower(inside, swapped(inside)));
         const pack<double> before = pick<double, 0, 0>(inside, inside);
-        corner = where_greater<double>(zero, before, p, q);
+        nearer_end = where_greater<double>(zero, before, p, q);
         const pack<double> outward = pick<double, 1, 2>(along, zero - along),
-                           direction = where_greater<double>(beside, zero, v - corner, outward),
+                           direction = where_greater<double>(beside, zero, v - nearer_end, outward),
                            squares = rounded_product<double>(direction, direction), total = squares + swapped(squares),
                            lengths = root(total);
         normal = direction / lengths + zero;
         const double core = where_greater<double>(beside, zero, lengths, pack_of(area) / lengths)[0];
         gap = core - radii;
         foot = inside[0], last = whole[0] + whole[1], length = lengths[0], squared = total[0];
-        const std::uint64_t corners = greater(beside, zero), ends = greater(zero, before);
-        at_corner = (corners & 1) != 0, at_end = (ends & 1) == 0;
+        const std::uint64_t at_either = greater(beside, zero), ends = greater(zero, before);
+        at_vertex = (at_either & 1) != 0, at_end = (ends & 1) == 0;
         return is_clear_gap(gap, core, radii) ? verdict::yes : verdict::unsure;
     }
 };

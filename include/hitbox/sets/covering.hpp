@@ -275,7 +275,7 @@ inline namespace HITBOX_ISA {
 /// shape that is covered by several discs together is therefore not reported. Returns false if the set or the shape is
 /// invalid.
 /// @pre valid(a) and valid(b)
-template <solid_set A, has_corners B>
+template <solid_set A, has_vertices B>
     requires detail::solids<A, B>
 [[nodiscard]] bool contains(const A& a, const B& b) {
     using T = scalar_t<B>;

@@ -203,7 +203,7 @@ template <scalar T>
             {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
 }
 
-/// The smallest box around the corners, grown by `r`.
+/// The smallest box around the vertices, grown by `r`.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};

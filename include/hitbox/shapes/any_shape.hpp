@@ -25,8 +25,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N corners, grown by a radius. Only the corners of a
-/// convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius. Only the vertices of
+/// a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -49,7 +49,7 @@ struct any_shape {
         : value{detail::polygon_maker::fill<N>(polygon.vertices())} {}
     template <std::size_t M>
         requires(M > N)
-    any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
+    any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many vertices: any_shape<T, M>, or a view
         = delete;
     /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
     /// keeps its core in `value` and the radius in `rounding`.
@@ -87,11 +87,11 @@ inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 inline namespace HITBOX_ISA {
 
-/// The corners of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
+/// The vertices of the shape in an any_shape. They are copied, except those of a view, which stay borrowed.
 template <real T, std::size_t N>
-class any_corners {
+class any_vertices {
     struct borrowed {
-        const any_corners* list = nullptr;
+        const any_vertices* list = nullptr;
         [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return (*list)[i]; }
     };
 
@@ -99,11 +99,11 @@ public:
     using iterator = index_iterator<borrowed>;
 
     template <class S>
-    constexpr explicit any_corners(const S& s) noexcept {
+    constexpr explicit any_vertices(const S& s) noexcept {
         for (const vec2<T> p : vertices(s)) held_.push_back(p);
     }
-    constexpr explicit any_corners(const convex_polygon_view<T>& view) noexcept : seen_{view, {}} {}
-    constexpr explicit any_corners(const placed<convex_polygon_view<T>>& p) noexcept : seen_{p.shape, p.transform} {}
+    constexpr explicit any_vertices(const convex_polygon_view<T>& view) noexcept : seen_{view, {}} {}
+    constexpr explicit any_vertices(const placed<convex_polygon_view<T>>& p) noexcept : seen_{p.shape, p.transform} {}
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return held_.size() + seen_.size(); }
     /// @pre i < size()
@@ -211,12 +211,12 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// Returns the vertices of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
 /// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
 /// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
+    return std::visit([](const auto& known) { return detail::any_vertices<T, N>{known}; }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
@@ -249,7 +249,7 @@ template <real T, std::size_t N>
 }
 
 /// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
-/// moved corners.
+/// moved vertices.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -286,13 +286,13 @@ template <std::size_t N = 8, convex S>
         return baked(at(to_any_shape<N>(s.shape), s.transform));
     } else if constexpr (faceted<S>) {
         const auto list = vertices(s);
-        vertex_list<T, N> corners;
+        vertex_list<T, N> vertices;
         if (list.size() <= N)
-            for (std::size_t i = 0; i < list.size(); ++i) corners.push_back(list[i]);
-        corners = detail::hull_corners(corners);
-        any_shape<T, N> result = detail::polygon_maker::fill<N>(corners);
-        if (corners.size() == 1) result = corners[0];
-        if (corners.size() == 2) result = segment<T>{corners[0], corners[1]};
+            for (std::size_t i = 0; i < list.size(); ++i) vertices.push_back(list[i]);
+        vertices = detail::hull_vertices(vertices);
+        any_shape<T, N> result = detail::polygon_maker::fill<N>(vertices);
+        if (vertices.size() == 1) result = vertices[0];
+        if (vertices.size() == 2) result = segment<T>{vertices[0], vertices[1]};
         return rounded{result, T(radius(s))};
     } else {
         return any_shape<T, N>{};

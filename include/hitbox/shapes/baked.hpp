@@ -12,7 +12,7 @@
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of the transformed corners, each rounded to T once. It holds a copy of
+/// `shape` rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a copy of
 /// the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
@@ -48,10 +48,10 @@ inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& vertices) noexcept {
     vertex_list<T, N> list;
-    for (const vec2<T> p : corners) list.push_back(t * p);
-    return hull_corners(list);
+    for (const vec2<T> p : vertices) list.push_back(t * p);
+    return hull_vertices(list);
 }
 
 /// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
@@ -59,36 +59,36 @@ template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
-/// Returns true if all corners of the polygon are certainly corners of the placed polygon's hull, too. With the largest
-/// coordinate m, |error of a corner| < e = sqrt(2) u m for float and 5 e for other types, which have no wider type;
-/// |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it exceeds 4 e
-/// plus the error of `flattest_corner`.
+/// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
+/// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
+/// type; |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it
+/// exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
+[[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+    return polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
-/// Returns a transformed corner, with -0 replaced by 0 as in stored corners.
+/// Returns a transformed vertex, with -0 replaced by 0 as in stored vertices.
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
+[[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
     return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
 }
 
-/// Returns the transformed corners. Returns none if one is not finite, because the polygon would be empty.
+/// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
-        if (valid(t.rotation) && keeps_corners(polygon, max_abs_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
     }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
-    list = hull_corners(list);
+    list = hull_vertices(list);
     return list;
 }
 
@@ -149,7 +149,7 @@ template <class S>
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for transformed corners: it stays placed, by the product of both transforms.
+/// A borrowed polygon has no room for transformed vertices: it stays placed, by the product of both transforms.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};

@@ -189,16 +189,16 @@ private:
 /// Counts the duplicate and collinear points of a ring, and finds mistakes that the ring's own points show. Returns
 /// false if there is a mistake.
 template <real T>
-bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
+bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
-    std::vector<std::uint32_t> corners;  // the points that differ from the one before
+    std::vector<std::uint32_t> vertices;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
         const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
         if (p == last) ++found.duplicates;
-        else corners.push_back(i);
+        else vertices.push_back(i);
     }
-    const std::size_t n = corners.size();
-    const auto point = [&](std::size_t k) { return rings.points[corners[k]]; };
+    const std::size_t n = vertices.size();
+    const auto point = [&](std::size_t k) { return rings.points[vertices[k]]; };
     bool flat = true;
     for (std::size_t k = 2; k < n && flat; ++k) flat = exact::orient2d(point(0), point(1), point(k)) == 0;
     const auto refuse = [&found](polygon_error error, std::size_t i) {
@@ -209,7 +209,7 @@ bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& f
     for (std::size_t k = 0; k < n; ++k) {
         const vec2<T> a = point(previous_index(k, n)), p = point(k), b = point(next_index(k, n));
         if (exact::orient2d(a, p, b) != 0) continue;
-        if (exact::along(p, a, b) > 0) return refuse(polygon_error::spike, corners[k]);
+        if (exact::along(p, a, b) > 0) return refuse(polygon_error::spike, vertices[k]);
         ++found.collinear;
     }
     return true;
@@ -236,7 +236,7 @@ template <real T>
     polygon_check found;
     if (!check_numbers(rings, found)) return found;
     for (std::size_t r = 0; r < rings.count(); ++r)
-        if (!check_corners(rings, r, found)) return found;
+        if (!check_vertices(rings, r, found)) return found;
     const sweep_order<T> order{rings};
     ring_check<T> check{order, rings.count(), found};
     found.valid = check.run() && !check.disordered();

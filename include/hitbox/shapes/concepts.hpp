@@ -92,14 +92,14 @@ struct index_iterator {
 
 namespace hitbox {
 
-/// The convex hull of finitely many corners, grown by a radius. Answers about such shapes are exact. An any_shape is
-/// not faceted: it has corners for drawing, and its answers are those of the shape that it holds.
+/// The convex hull of finitely many vertices, grown by a radius. Answers about such shapes are exact. An any_shape is
+/// not faceted: it has vertices for drawing, and its answers are those of the shape that it holds.
 template <class S>
 concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // vertices, counter-clockwise
     { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the vertices is grown
 };
 
 /// Two shapes with the same coordinate type. Every query of a pair needs this.
@@ -130,7 +130,7 @@ template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
     return {{p}, 1};
 }
-/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape with sharp corners.
+/// Returns the distance, >= 0, by which the hull of the vertices is grown; 0 for a shape that is not rounded.
 template <scalar T>
 [[nodiscard]] constexpr T radius(vec2<T>) noexcept {
     return T(0);
@@ -254,7 +254,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// Returns the mean of the corners.
+/// Returns the mean of the vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -266,7 +266,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// Returns the corner farthest along d, the first of several.
+/// Returns the vertex farthest along d, the first of several.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -283,7 +283,7 @@ template <scalar T, class Vertices>
     return best;
 }
 
-/// Returns the area of a fan of triangles from the first corner.
+/// Returns the area of a fan of triangles from the first vertex.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -295,8 +295,8 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// Returns the area of the hull of the corners grown by r: the hull, a strip along each edge, and the sectors at the
-/// corners, which form one disc (Steiner).
+/// Returns the area of the hull of the vertices grown by r: the hull, a strip along each edge, and the sectors at the
+/// vertices, which form one disc (Steiner).
 template <real T, class Vertices>
 [[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
     using W = wide_t<T>;

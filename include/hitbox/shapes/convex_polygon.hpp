@@ -29,15 +29,15 @@ struct polygon_margins {
 template <real T>
 struct polygon_margins<T> {
     T largest{};   // the largest |coordinate|
-    T flattest{};  // lower bound, over all corners, of the cross product of both edges / the sum of their lengths
+    T flattest{};  // lower bound, over all vertices, of the cross product of both edges / the sum of their lengths
 
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
 }  // namespace detail
 
-/// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
+/// Up to N vertices, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
+/// Storage is a structure of arrays, padded to whole lanes by repeating the last vertex.
 template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
@@ -49,23 +49,23 @@ public:
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
 
-    /// Returns the number of corners: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
-    /// `translated` may have 1 or 2 corners, if rounding made corners equal.
+    /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
+    /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
-        detail::expect(i < size_, "a polygon has no corner with this index");
+        detail::expect(i < size_, "a polygon has no vertex with this index");
         return {x()[i], y()[i]};
     }
-    /// Returns the corners as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
+    /// Returns the vertices as a range of vec2<T>, borrowed from this polygon. Calling it on a temporary polygon does
     /// not compile, because the range would outlive the polygon.
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the corners; for real T also the
-    /// outward unit normal of the edge from corner i to the next, and its offset dot(normal, corner).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last corner, the arrays repeat it, the normals are
-    /// zero, and no corner reaches the offset.
+    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
+    /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, the arrays repeat it, the normals are
+    /// zero, and no vertex reaches the offset.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -88,9 +88,9 @@ public:
     {
         return margins_.largest;
     }
-    /// Returns a lower bound, over all corners, of the cross product of both edges divided by the sum of their lengths:
-    /// it bounds by how much corners may move before the outline becomes concave. 0 if unknown.
-    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept
+    /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
+    /// lengths: it bounds by how much vertices may move before the outline becomes concave. 0 if unknown.
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {
         return margins_.flattest;
@@ -165,17 +165,18 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-/// Fills polygons; nothing else does. The polygon is empty if a corner is not finite, as after a transform with NaN.
-/// @pre the corners are strictly convex, counter-clockwise and at most N, or they are the one or two corners that
+/// Fills polygons; nothing else does. The polygon is empty if a vertex is not finite, as after a transform with NaN.
+/// @pre the vertices are strictly convex, counter-clockwise and at most N, or they are the one or two vertices that
 /// rounding has left
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
-    [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
+    [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& vertices,
+                                                             bool clockwise = false) noexcept {
         convex_polygon<T, N> polygon;
         T *const x = polygon.columns_, *const y = x + polygon.lanes;
-        const std::size_t n = std::ranges::size(corners);
+        const std::size_t n = std::ranges::size(vertices);
         std::size_t i = 0;
-        for (const vec2<T> p : corners) {
+        for (const vec2<T> p : vertices) {
             if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
             x[at] = p.x + T(0), y[at] = p.y + T(0);
@@ -189,13 +190,13 @@ struct polygon_maker {
 
     /// @pre clockwise points are not empty
     template <scalar T>
-    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> vertices,
                                                                  bool clockwise) noexcept {
-        return {corners, clockwise};
+        return {vertices, clockwise};
     }
     template <scalar T, std::size_t N>
-    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& corners) noexcept {
-        return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& vertices) noexcept {
+        return borrow(std::span<const vec2<T>>{vertices.points, vertices.size()}, false);
     }
 
     /// An edge with its length and its outward unit normal, which is {0, 0} for an edge of length 0.
@@ -220,7 +221,7 @@ struct polygon_maker {
     }
 
     /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
-    /// of them. The flattest corner is computed in wide arithmetic and reduced by more than its rounding error. It
+    /// of them. The flattest vertex is computed in wide arithmetic and reduced by more than its rounding error. It
     /// stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {

@@ -38,7 +38,7 @@ struct polygon_maker;
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// A convex polygon of any size that borrows its corners from an array of vec2 or from a convex_polygon. They must
+/// A convex polygon of any size that borrows its vertices from an array of vec2 or from a convex_polygon. They must
 /// outlive the view and must not change. Default-constructed it is empty, and not valid.
 template <scalar T>
 class convex_polygon_view {
@@ -56,7 +56,7 @@ public:
     }
 
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Returns corner i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
+    /// Returns vertex i in counter-clockwise order, whatever the winding of the borrowed points. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
         // In constant evaluation, a pointer to a coordinate of one point cannot be moved to the next point.
@@ -83,7 +83,7 @@ public:
     /// Returns the view itself, which is a list of its vertices.
     [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
-    /// The same corners in the same order.
+    /// The same vertices in the same order.
     [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon_view& a,
                                                             const convex_polygon_view& b) noexcept {
         if (a.size_ != b.size_) return false;
@@ -103,9 +103,9 @@ private:
     }
 
     const vec2<T>* points_ = nullptr;  // the first, if there are any
-    const T* x_ = nullptr;             // of the first corner
+    const T* x_ = nullptr;             // of the first vertex
     const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from corner to corner
+    std::ptrdiff_t stride_ = 1;  // from vertex to vertex
     detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
@@ -170,7 +170,7 @@ template <polygon_like P>
 [[nodiscard]] constexpr auto radius(const P&) noexcept {
     return typename P::scalar_type(0);
 }
-/// Returns the mean of the corners.
+/// Returns the mean of the vertices.
 template <polygon_like P>
 [[nodiscard]] constexpr auto center(const P& polygon) noexcept {
     return detail::mean<typename P::scalar_type>(polygon.vertices());

@@ -8,10 +8,10 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the corner after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
-/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a corner of the hull
+/// Returns the vertex after `from`, counter-clockwise on the hull of `points`, by one exact step of gift wrapping
+/// (Jarvis 1973). Returns `from` if all points are equal. @pre `from` is a vertex of the hull
 template <scalar T, class Points>
-[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
+[[nodiscard]] constexpr vec2<T> next_vertex(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
     for (const vec2<T> p : points) {
         if (p == from) continue;
@@ -38,18 +38,18 @@ template <scalar T>
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/// Packs of consecutive corners of a cyclic list. The numbers are gathered one by one, because numbers that were just
+/// Packs of consecutive vertices of a cyclic list. The numbers are gathered one by one, because numbers that were just
 /// stored one by one are slow to load as a whole.
 template <std::floating_point T, std::size_t N>
-class corner_ring {
+class vertex_ring {
 public:
     template <class List>
-    explicit corner_ring(const List& list) noexcept {
+    explicit vertex_ring(const List& list) noexcept {
         const std::size_t n = list.size();
         for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
         for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
     }
-    // The coordinates of the corners i, i + 1, ...
+    // The coordinates of the vertices i, i + 1, ...
     [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
         return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
     }
@@ -60,12 +60,12 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Packs of consecutive corners for lists that fit into registers. @pre 2 to 4 corners
+/// Packs of consecutive vertices for lists that fit into registers. @pre 2 to 4 vertices
 template <std::floating_point T, std::size_t N>
     requires(N <= 4)
-class corner_ring<T, N> {
+class vertex_ring<T, N> {
 public:
-    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+    [[gnu::always_inline]] explicit vertex_ring(const vertex_list<T, N>& list) noexcept {
         const std::size_t n = list.size();
         const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
         points_[0] = p, points_[1] = q;
@@ -90,7 +90,7 @@ private:
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
-    const corner_ring<T, N> ring{list};
+    const vertex_ring<T, N> ring{list};
     const pack<T> zero = pack_of(T(0));
     std::uint64_t left = 0, up = 0;
     for (std::size_t i = 0; i < n; i += pack_size<T>) {
@@ -131,26 +131,26 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(list);
 }
 
-/// Returns the corners of the hull of `list`, counter-clockwise: usually the list itself. Corners that were rounded far
-/// from the origin may have become equal, collinear or concave. One corner is a point, two are a segment.
+/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
+/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
     const vec2<T> start = leftmost(list, list[0]);
     vertex_list<T, N> result;
-    vec2<T> corner = start;
+    vec2<T> vertex = start;
     do {
-        result.push_back(corner);
-        corner = next_corner(list, corner);
-    } while (corner != start && result.size() < N);
+        result.push_back(vertex);
+        vertex = next_vertex(list, vertex);
+    } while (vertex != start && result.size() < N);
     return result;
 }
 
 /// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
-                                                         const vertex_list<T, 4>& corners) noexcept {
-    fill_from(hull, columns, hull_corners(corners));
+                                                         const vertex_list<T, 4>& vertices) noexcept {
+    fill_from(hull, columns, hull_vertices(vertices));
 }
 
 }  // namespace HITBOX_ISA

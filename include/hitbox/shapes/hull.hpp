@@ -7,10 +7,10 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its corners are among the points,
+/// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its vertices are among the points,
 /// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
-/// all equal (index 1) or all on one line (index 0), and more than N corners (index N). Gift wrapping (Jarvis 1973;
-/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x corners) time and allocates nothing.
+/// all equal (index 1) or all on one line (index 0), and more than N vertices (index N). Gift wrapping (Jarvis 1973;
+/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x vertices) time and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;
@@ -24,16 +24,16 @@ template <std::size_t N = 8, point_range R>
         ++index;
     }
     const vec2<T> start = detail::leftmost(seen, vec2<T>{*std::ranges::begin(seen)});
-    vertex_list<T, N> corners;
-    vec2<T> corner = start;
+    vertex_list<T, N> vertices;
+    vec2<T> vertex = start;
     do {
-        if (corners.size() == N) return made{polygon_error::too_many_points, N};
-        corners.push_back(corner);
-        corner = detail::next_corner(seen, corner);
-    } while (corner != start);
-    if (corners.size() == 1) return made{polygon_error::duplicate_point, 1};
-    if (corners.size() == 2) return made{polygon_error::collinear, 0};
-    return detail::polygon_maker::fill<N>(corners);
+        if (vertices.size() == N) return made{polygon_error::too_many_points, N};
+        vertices.push_back(vertex);
+        vertex = detail::next_vertex(seen, vertex);
+    } while (vertex != start);
+    if (vertices.size() == 1) return made{polygon_error::duplicate_point, 1};
+    if (vertices.size() == 2) return made{polygon_error::collinear, 0};
+    return detail::polygon_maker::fill<N>(vertices);
 }
 
 template <std::size_t N = 8, vec_like V>

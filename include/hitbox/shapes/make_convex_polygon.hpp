@@ -49,7 +49,7 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once and computes the exact turn at each corner. Points that are equal to the one before are
+/// Walks the outline once and computes the exact turn at each vertex. Points that are equal to the one before are
 /// recorded and skipped.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
@@ -65,12 +65,12 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     if (report.error() >= 0) return report;
 
-    vec2<T> before_last = last;  // the corner before the last one
+    vec2<T> before_last = last;  // the vertex before the last one
     index = 0;
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
     }
-    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct corners again.
+    // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct vertices again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
     int turns_up = 0;                   // how often the direction enters the upper half
     vec2<T> a = before_last, b = last;  // two different points, unless all are equal
@@ -136,11 +136,11 @@ inline namespace HITBOX_ISA {
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
-    const auto& corners = detail::as_vec2s(points);
-    detail::outline_report report = detail::inspect_outline(corners);
+    const auto& vertices = detail::as_vec2s(points);
+    detail::outline_report report = detail::inspect_outline(vertices);
     if (std::ranges::size(points) > N) report.note(polygon_error::too_many_points, N);
     if (report.error() >= 0) return detail::refusal<R, made>(report);
-    return detail::polygon_maker::fill<N>(corners, report.clockwise);
+    return detail::polygon_maker::fill<N>(vertices, report.clockwise);
 }
 
 template <std::size_t N = 8, vec_like V>
@@ -180,27 +180,27 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n corners on a circle, the first one at an angle of 0. Refused are fewer than 3 or
-/// more than N corners, a radius that is not positive, and corners beyond the range of T. If rounding moves the corners
-/// of a small polygon far away onto each other, it is refused as by make_convex_polygon.
+/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0. Refused are fewer than 3 or
+/// more than N vertices, a radius that is not positive, and vertices beyond the range of T. If rounding moves the
+/// vertices of a small polygon far away onto each other, it is refused as by make_convex_polygon.
 template <std::size_t N = 8, real T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
+[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T circumradius,
                                                                      vec2<T> middle = {}) {
     using made = result<convex_polygon<T, N>>;
     if (n < 3) return made{polygon_error::too_few_points, n};
-    if (!(radius_to_corner > T(0)) || !is_finite(vec2<T>{radius_to_corner, radius_to_corner} + middle))
+    if (!(circumradius > T(0)) || !is_finite(vec2<T>{circumradius, circumradius} + middle))
         return made{polygon_error::not_finite, 0};
     if (n > N) return made{polygon_error::too_many_points, N};
-    vertex_list<T, N> corners;
+    vertex_list<T, N> vertices;
     for (std::size_t i = 0; i < n; ++i) {
         const double angle = 360. * static_cast<double>(i) / static_cast<double>(n);
         const auto at = detail::sine_cosine_of_degrees(angle);
         using W = detail::wide_t<T>;
         const vec2<W> spoke =
-            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(radius_to_corner);
-        corners.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
+            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(circumradius);
+        vertices.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
     }
-    return make_convex_polygon<N>(corners);
+    return make_convex_polygon<N>(vertices);
 }
 
 }  // namespace HITBOX_ISA

@@ -33,12 +33,12 @@ struct moments {
         const W squares = product(length, length) + product(r, r);
         add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
     }
-    /// Adds the sector of a disc about `corner` between two unit normals, which enclose `angle`.
-    constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
+    /// Adds the sector of a disc about `vertex` between two unit normals, which enclose `angle`.
+    constexpr void add_sector(vec2<W> vertex, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
         const W squared = product(r, r), part = product(angle, squared) / W(2);
         vec2<W> middle{};
         if (angle != W(0)) middle = perp(from - to) * (W(2) * r / (W(3) * angle));
-        add(part, corner + middle, product(part, squared / W(2) - length_squared(middle)));
+        add(part, vertex + middle, product(part, squared / W(2) - length_squared(middle)));
     }
 };
 
@@ -50,17 +50,17 @@ template <real W>
 
 /// Adds the rim of width r around the hull of n vertices (Steiner): a strip along each edge, and a sector at each
 /// vertex.
-template <real W, class Corners>
-constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
+template <real W, class Vertices>
+constexpr void add_rim(moments<W>& m, const Vertices& vertex, std::size_t n, W r) noexcept {
     const vec2<W> none{};
     vec2<W> before = none;  // the normal of the last edge of nonzero length
     for (std::size_t i = 0; i < n; ++i) {
-        const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
+        const vec2<W> normal = outward(vertex(i), vertex(next_index(i, n)));
         if (normal != none) before = normal;
     }
-    if (before == none) return m.add_sector(corner(0), none, none, static_cast<W>(6.283185307179586477L), r);
+    if (before == none) return m.add_sector(vertex(0), none, none, static_cast<W>(6.283185307179586477L), r);
     for (std::size_t i = 0; i < n; ++i) {
-        const vec2<W> a = corner(i), b = corner(next_index(i, n)), normal = outward(a, b);
+        const vec2<W> a = vertex(i), b = vertex(next_index(i, n)), normal = outward(a, b);
         if (normal == none) continue;
         const double angle =
             radians_of(static_cast<double>(cross(before, normal)), static_cast<double>(dot(before, normal)));
@@ -70,7 +70,7 @@ constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r)
     }
 }
 
-/// Returns the offset from the first corner to another, multiplied by a power of two so that it cannot overflow.
+/// Returns the offset from the first vertex to another, multiplied by a power of two so that it cannot overflow.
 template <class Vertices, real W>
 [[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
     const vec2<W> from = widen(list[0]), to = widen(list[i]);
@@ -89,7 +89,7 @@ template <real T, class Vertices>
     return safe_scale(largest);
 }
 
-/// Returns the moments of the hull of the vertices, grown by r, about its first corner and multiplied by `scale` (a
+/// Returns the moments of the hull of the vertices, grown by r, about its first vertex and multiplied by `scale` (a
 /// power of two).
 template <real T, class Vertices>
 [[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
@@ -97,9 +97,9 @@ template <real T, class Vertices>
     moments<W> m;
     const std::size_t n = list.size();
     if (n == 0) return m;
-    const auto corner = [&](std::size_t i) { return offset_in(list, i, scale); };
-    for (std::size_t i = 2; i < n; ++i) m.add_triangle(corner(i - 1), corner(i));
-    if (r > T(0)) add_rim(m, corner, n, product(static_cast<W>(r), scale));
+    const auto vertex = [&](std::size_t i) { return offset_in(list, i, scale); };
+    for (std::size_t i = 2; i < n; ++i) m.add_triangle(vertex(i - 1), vertex(i));
+    if (r > T(0)) add_rim(m, vertex, n, product(static_cast<W>(r), scale));
     return m;
 }
 
@@ -140,7 +140,7 @@ template <real T>
 inline namespace HITBOX_ISA {
 
 /// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
-/// its middle. `center` may be another point inside: for a polygon, the mean of its corners.
+/// its middle. `center` may be another point inside: for a polygon, the mean of its vertices.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {

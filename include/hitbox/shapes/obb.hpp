@@ -8,7 +8,7 @@
 
 namespace hitbox {
 
-/// An oriented box. As a shape it is the hull of its four corners, centre +- rotated half extents. Each corner is
+/// An oriented box. As a shape it is the hull of its four vertices, centre +- rotated half extents. Each vertex is
 /// rounded to T once (for float it is computed in double).
 template <real T>
 struct obb {
@@ -58,7 +58,7 @@ inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the box and its corners are finite, no half extent is negative, and the rotation is valid.
+/// Returns true if the box and its vertices are finite, no half extent is negative, and the rotation is valid.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
     // A valid rotation may scale by up to about 1 + 2^-11.
@@ -79,7 +79,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The midpoints of a box's left and right sides, and the offset from there to its upper corners.
+/// The midpoints of a box's left and right sides, and the offset from there to its upper vertices.
 template <real T>
 struct obb_sides {
     vec2<wide_t<T>> left, right, v;
@@ -92,19 +92,19 @@ struct obb_sides {
     }
 };
 
-/// Returns the corners counter-clockwise from the lower left one in the box's own frame, each rounded once.
+/// Returns the vertices counter-clockwise from the lower left one in the box's own frame, each rounded once.
 template <real T>
-[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
+[[nodiscard]] constexpr vertex_list<T, 4> rounded_vertices(const obb<T>& box) noexcept {
     const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
-/// The corners of a box in quads, with the same bits as `corners`.
+/// The vertices of a box in quads, with the same bits as `rounded_vertices`.
 template <exact_real T>
-struct corner_quads {
+struct vertex_quads {
     quad<T> x, y;
 
-    [[gnu::always_inline]] inline explicit corner_quads(const obb<T>& box) noexcept {
+    [[gnu::always_inline]] inline explicit vertex_quads(const obb<T>& box) noexcept {
         using W = wide_t<T>;
         using Two = run_time_couple<W>;
         const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
@@ -116,13 +116,13 @@ struct corner_quads {
         };
         x = all_four(middle.x, u[0], v[0]), y = all_four(middle.y, u[1], v[1]);
     }
-    [[gnu::always_inline]] inline explicit corner_quads(const aabb<T>& box) noexcept {
+    [[gnu::always_inline]] inline explicit vertex_quads(const aabb<T>& box) noexcept {
         const quad<T> ends = load_quad<T>(box);
         x = pick<0, 2, 2, 0>(ends), y = pick<1, 1, 3, 3>(ends);
     }
 };
 
-/// Returns true if the box is certainly so thick that the rounding of its corners cannot make it degenerate.
+/// Returns true if the box is certainly so thick that the rounding of its vertices cannot make it degenerate.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -136,16 +136,16 @@ template <real T>
 
 /// Fills the hull of a box with four vertices. A function of its own, because packs are not literal types.
 template <exact_real T>
-[[gnu::always_inline]] inline void fill_corners(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
-    const corner_quads<T> corners_of{box};
-    fill_quad(hull, columns, corners_of.x, corners_of.y, 4);
+[[gnu::always_inline]] inline void fill_vertices(rounded_hull<T>& hull, T* columns, const obb<T>& box) noexcept {
+    const vertex_quads<T> quads{box};
+    fill_quad(hull, columns, quads.x, quads.y, 4);
 }
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
-    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    fill_corners(hull, s.columns, box);
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, rounded_vertices(box));
+    fill_vertices(hull, s.columns, box);
 }
 
 }  // namespace HITBOX_ISA
@@ -153,15 +153,15 @@ template <exact_real T, std::size_t N>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the corners. If rounding has made them equal or collinear, returns those of their hull.
+/// Returns the vertices. If rounding has made them equal or collinear, returns those of their hull.
 ///
-/// |error of a corner| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
-/// edge is then at most 2 d, and that of the cross product at a corner, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
 /// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
-    auto list = detail::corners(box);
-    if (!detail::is_thick(box)) list = detail::hull_corners(list);
+    auto list = detail::rounded_vertices(box);
+    if (!detail::is_thick(box)) list = detail::hull_vertices(list);
     return list;
 }
 
@@ -172,12 +172,12 @@ template <real T>
 
 template <real T>
 [[nodiscard]] constexpr vec2<T> support(const obb<T>& box, vec2<T> d) noexcept {
-    return detail::farthest(detail::corners(box), d);
+    return detail::farthest(detail::rounded_vertices(box), d);
 }
 
 template <real T>
 [[nodiscard]] constexpr aabb<T> bounds(const obb<T>& box) noexcept {
-    return detail::bounds_of<T>(detail::corners(box), T(0));
+    return detail::bounds_of<T>(detail::rounded_vertices(box), T(0));
 }
 
 template <real T>

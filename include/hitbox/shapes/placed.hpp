@@ -67,7 +67,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
+    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_vertices(polygon, max_abs_of(polygon, by)))
         return false;
     fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
     return true;
@@ -93,18 +93,18 @@ template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
                            const transform2<T>& by) noexcept {
     const std::size_t n = view.size();
-    vertex_list<T, N> corners;
+    vertex_list<T, N> vertices;
     hull.kind = shape_kind<convex_polygon_view<T>>;
-    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
-    if (n > N || (n > 0 && !strictly_convex(corners))) {
+    for (std::size_t i = 0; i < n && n <= N; ++i) vertices.push_back(by * view[i]);
+    if (n > N || (n > 0 && !strictly_convex(vertices))) {
         s.rows = {view, by, true};
         hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
         s.rows.dented = n <= N || !turns_left_once<T>(hull);
-        corners.count = 0;
-        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
+        vertices.count = 0;
+        if (!s.rows.dented || !wrap_vertices(vertices, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
-    fill_from(hull, s.columns, corners);
+    fill_from(hull, s.columns, vertices);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,

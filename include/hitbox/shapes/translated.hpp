@@ -37,14 +37,14 @@ template <scalar T>
 [[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
     return {t.a + offset, t.b + offset, t.c + offset};
 }
-/// Returns the translated polygon. Far away, rounding may leave fewer corners, as with `baked`.
+/// Returns the translated polygon. Far away, rounding may leave fewer vertices, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    vertex_list<T, N> corners;
-    for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
-    return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
+    vertex_list<T, N> vertices;
+    for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
+    return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
 }
-/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its corners are borrowed
+/// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its vertices are borrowed
 /// and cannot be moved.
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {

@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// All points between three corners, in either winding. Corners on a line make a segment, three equal ones a point.
+/// All points between three vertices, in either winding. Vertices on a line make a segment, three equal ones a point.
 template <scalar T>
 struct triangle {
     using scalar_type = T;
@@ -57,14 +57,14 @@ template <scalar T>
     return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
-/// Returns the corners, counter-clockwise. The list has room for four, like that of a box, so that the same code is
+/// Returns the vertices, counter-clockwise. The list has room for four, like that of a box, so that the same code is
 /// compiled for both.
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
     if (side > 0) return {{t.a, t.b, t.c}, 3};
     if (side < 0) return {{t.a, t.c, t.b}, 3};
-    return detail::hull_corners(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
+    return detail::hull_vertices(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
 template <scalar T>
