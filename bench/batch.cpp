@@ -2,12 +2,12 @@
 ///
 ///     hitbox_bench_batch [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Names are one_many/output/library/percentage of hits, such as aabb_aabbs/bits/hitbox/1; the counter per_element
-/// is what to look at. The textbook's loops have no branch, and read what they need from columns: the closed forms,
-/// except that two oriented boxes are also tested one by one with hitbox (one_by_one). Pairs by index lie all over 12
-/// MB; their loop is hitbox's own `collide`, and so is that of pairs in a row. Before anything is timed, the answers
-/// are checked against those of single pairs: if one is wrong, the program says which and ends with 1. bench/run runs
-/// this and prints a table.
+/// Names are one_many/output/library/percentage of hits, such as aabb_aabbs/bits/hitbox/1. The result is the counter
+/// per_element. The textbook's loops evaluate closed forms without branches and read only the columns that they need.
+/// Oriented boxes are also tested one by one with hitbox (one_by_one). Pairs by index are scattered over 12 MB. Pairs,
+/// by index or in a row, are compared with a loop over hitbox's own `collide`. Before anything is timed, the answers
+/// are compared with those of single pairs. If one is wrong, the program prints it and ends with status 1. bench/run
+/// runs this program and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t count = 4096, queries = 32;
 
-// --- Elements all over a square, and queries of a size that hits about the given percentage.
+// --- Elements scattered over a square, and queries of a size that hits about the given percentage of them.
 
 using scenes::aabb;
 using scenes::circle;
@@ -68,11 +68,11 @@ scene<S> make_scene(int percent) {
     return s;
 }
 
-// --- One against many. Each fills in a bit for every element.
+// --- One against many. Each loop writes one bit for every element.
 
 using words = std::vector<std::uint64_t>;
 
-/// f(i) for every element, without a branch on it.
+/// Writes the bit f(i) for every element, without a branch on its value.
 template <class F>
 void loop(words& bits, F f) {
     for (std::size_t w = 0; w < count / 64; ++w) {
@@ -115,7 +115,7 @@ struct with_textbook {
 
 bool all_right = true;
 
-/// Nearer to touching than float leaves of these coordinates, the textbook may be wrong.
+/// The textbook may be wrong if shapes are nearer to touching than the rounding errors of these coordinates in float.
 template <class S, class Query>
 void check(const std::string& name, const scene<S>& s, Query query, bool exactly) {
     words bits(count / 64);
@@ -170,7 +170,7 @@ void add(const char* name) {
     }
 }
 
-// --- The i-th against the i-th.
+// --- The i-th element of one list against the i-th element of another.
 
 template <class S>
 struct two_batches {
@@ -184,7 +184,7 @@ constexpr auto all_in_a_loop = [](auto& s) {
     for (std::size_t i = 0; i < count; ++i) s.out[i] = hitbox::collide(s.as[i], s.bs[i]);
 };
 
-/// Centres in a square of which about the percentage of pairs hit.
+/// Returns centres in a square of a size at which about the given percentage of the pairs hit.
 template <class S>
 void add_all(const char* name) {
     for (const int percent : {1, 50}) {

@@ -2,12 +2,13 @@
 ///
 ///     HITBOX_BENCH_OBJECTS=1000000 hitbox_bench_broad [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Scenes of 1000, 10000 and 100000 boxes, and a million if HITBOX_BENCH_OBJECTS, the most there may be, says so. Names
-/// are scene/task/library/objects; the results are the counters per_object, per_query and bytes_per_object.
-/// 12 scenes of a thousand boxes take turns, since predictors of branches learn a single one by heart, and 3 of ten
-/// thousand. Pairs are written to a list. Before a row is timed, its answers are checked: number and hash of all pairs,
-/// of what a box meets, the fraction of a ray's first hit, the distances of the nearest. If one of ours is wrong, the
-/// program says so and ends with 1; of other libraries it says so. bench/run runs this and prints tables.
+/// Scenes have 1000, 10000 and 100000 boxes. HITBOX_BENCH_OBJECTS is the maximum; a million adds scenes of that size.
+/// Names are scene/task/library/objects. The results are the counters per_object, per_query and bytes_per_object.
+/// 12 scenes of a thousand boxes take turns, and 3 of ten thousand, because branch predictors would learn a single
+/// scene. Pairs are written to a list. Before a row is timed, its answers are checked: the number and a hash of all
+/// pairs and of the boxes that a box meets, the fraction of a ray's first hit, and the distances of the nearest boxes.
+/// A wrong answer is reported; if it is one of hitbox's, the program ends with status 1. bench/run runs this program
+/// and prints tables.
 
 #include "broad_peers.hpp"
 #include "broad_tasks.hpp"
@@ -45,7 +46,7 @@ void time_task(benchmark::State& state, Task& task, double count, const char* co
             static_cast<double>(task.contenders[0].bytes()) / static_cast<double>(task.of.n);
 }
 
-/// A scene of one size, which the rows of it share.
+/// A scene of one size. All of its rows share it.
 struct rows {
     std::shared_ptr<scene> of;
 
@@ -61,7 +62,7 @@ struct rows {
         })->UseManualTime();
     }
 
-    /// Twice, as what is left behind by the first time must not matter.
+    /// Runs the task twice, because what the first run leaves behind must not change the second one.
     template <class Task, class... How>
     bool is_right(How... how) const {
         Task task{*of, how...};
@@ -81,7 +82,7 @@ struct contender_rows {
     const rows& in;
     std::string who;
     bool is_ours;
-    order by = order::random;  // in which boxes are given
+    order by = order::random;  // the order in which the boxes are passed
 
     template <class Task, class... How>
     void add(const char* what, const char* counter, How... how) const {
@@ -110,7 +111,7 @@ struct contender_rows {
     void move_of_all() const { add<move_and_pairs<C>>("move_100", "per_object", by, 100); }
 };
 
-/// Pairs in every scene; the rest in those that `deep` says.
+/// Times the pairs of every scene, and the other tasks if `deep` is true.
 template <class S>
 void add_ours(const rows& r, const char* name, bool deep) {
     using built = hitbox_structure<S>;
@@ -152,7 +153,7 @@ void add_peers(const rows& r, bool deep) {
     if (deep) packed.rebuilds(), packed.queries(), packed.one_by_one();
 #endif
 #ifdef HITBOX_BENCH_CHIPMUNK
-    // A box that is larger than a cell by far is put into thousands of them.
+    // The hash would put a box that is much larger than a cell into thousands of cells.
     const bool alike = r.of->name == "uniform" || r.of->name == "clumps";
     const contender_rows<chipmunk_hash> hashed{r, "chipmunk_hash", false};
     const contender_rows<chipmunk_tree> tree{r, "chipmunk_tree", false};

@@ -1,8 +1,8 @@
 #pragma once
 /// Broad phases under one set of names, so that hitbox and other libraries run the same tasks.
 ///
-/// A contender is given boxes as a whole by `build`, or one by one by `insert`; later calls get all boxes as they are
-/// by then, and name them by index. A contender lacks the functions of tasks that it cannot do.
+/// A contender takes all boxes at once by `build`, or one at a time by `insert`. Later calls pass all boxes in their
+/// present state and identify them by index. A contender lacks the functions of tasks that it cannot do.
 
 #include "broad_sets.hpp"
 
@@ -17,13 +17,13 @@ namespace broad {
 using box_span = std::span<const box>;
 using index_span = std::span<const std::uint32_t>;
 
-/// For the first box that a ray meets.
+/// Finds the first box that a ray meets.
 struct ray_search {
     const ray& r;
     box_span boxes;
     float first = no_entry;
 
-    /// The largest fraction that is of interest from here on.
+    /// Tests box i. Returns the largest fraction at which another box may still be hit first.
     float offer(std::size_t i) {
         first = (std::min)(first, entry(r, boxes[i]));
         return (std::min)(first, 1.f);
@@ -56,14 +56,14 @@ public:
     void commit() {
         if constexpr (requires { structure_.commit(); }) structure_.commit();
     }
-    /// One by one. @pre built
+    /// Updates one box at a time. @pre built
     void move(index_span which, box_span boxes)
         requires requires(S& s) { s.update(hitbox::proxy{}, boxes[0]); }
     {
         for (const std::uint32_t i : which) structure_.update(range_[i], boxes[i]);
         structure_.commit();
     }
-    /// As a whole.
+    /// Updates all boxes at once.
     void move_all(box_span boxes)
         requires requires(S& s) { s.update(boxes); }
     {

@@ -1,8 +1,8 @@
 #pragma once
 /// The broad phases of other libraries, where CMake found them: Box2D 3, or else 2.4, Chipmunk 7 and Boost.Geometry.
 ///
-/// No box is made fatter. Where that cannot be had, as of Box2D 2.4, or cells are all that is compared, as by
-/// Chipmunk's hash, the boxes that were found are compared as their users do.
+/// Boxes are not enlarged. Box2D 2.4 always enlarges them, and Chipmunk's hash compares cells only; for these two, the
+/// boxes found are compared with each other afterwards, as users of these libraries do.
 
 #include "broad_contenders.hpp"
 
@@ -40,8 +40,8 @@ public:
     box2d& operator=(const box2d&) = delete;
     ~box2d() { b2DynamicTree_Destroy(&tree_); }
 
-    /// Rebuilds the whole tree, as its world does between steps. Boxes that were built before are not given again: a
-    /// tree takes boxes one by one only.
+    /// Rebuilds the whole tree, as its world does between steps. Boxes that are already in the tree are not passed
+    /// again, because a tree takes boxes one at a time only.
     void build(box_span boxes) {
         if (ids_.size() != boxes.size()) {
             clear();
@@ -61,7 +61,7 @@ public:
     void move(index_span which, box_span boxes) {
         for (const std::uint32_t i : which) b2DynamicTree_MoveProxy(&tree_, ids_[i], to_box2d(boxes[i]));
     }
-    /// As its broad phase does: boxes grow on the way up, and what has grown is rebuilt.
+    /// Moves boxes like its broad phase: the boxes of their ancestors grow, and the enlarged parts are then rebuilt.
     void enlarge(index_span which, box_span boxes) {
         for (const std::uint32_t i : which) b2DynamicTree_EnlargeProxy(&tree_, ids_[i], to_box2d(boxes[i]));
         b2DynamicTree_Rebuild(&tree_, false);
@@ -94,7 +94,7 @@ public:
     std::size_t bytes() const { return static_cast<std::size_t>(b2DynamicTree_GetByteCount(&tree_)); }
 
 private:
-    /// Version 3.1 takes no capacity.
+    /// Version 3.1 has no parameter for the capacity.
     static b2DynamicTree created() {
         const auto create = [](auto make) {
             if constexpr (requires { make(16); }) return make(16);
@@ -120,7 +120,7 @@ inline b2AABB to_box2d(const box& b) {
     return made;
 }
 
-/// Makes boxes fatter by .1, and so compares them.
+/// This tree enlarges boxes by .1, so the original boxes are compared afterwards.
 class box2d {
 public:
     void build(box_span boxes) {
@@ -189,7 +189,7 @@ private:
 
 #ifdef HITBOX_BENCH_CHIPMUNK
 
-/// Its numbers are double.
+/// Its coordinates are double.
 class chipmunk {
 public:
     chipmunk(const chipmunk&) = delete;
@@ -201,7 +201,7 @@ public:
         for (const std::uint32_t i : which) objects_[i].bounds = to_chipmunk(boxes[i]);
     }
 
-    /// Reindexes everything, too.
+    /// Also reindexes everything.
     template <class F>
     void for_each_pair(box_span, F f) const {
         const auto visit = [](void* a, void* b, cpCollisionID, void* found) -> cpCollisionID {
@@ -260,8 +260,8 @@ private:
     std::vector<object> objects_;
 };
 
-/// Cells of the mean size, ten for each object, as its header advises. An existing table is only reindexed, which
-/// finding pairs does.
+/// Cells have the mean size of the boxes, and there are ten of them for each object, as its header advises. An existing
+/// table is only reindexed, which finding pairs does.
 struct chipmunk_hash : chipmunk {
     void build(box_span boxes) {
         if (size() == boxes.size()) return;
@@ -279,7 +279,7 @@ struct chipmunk_tree : chipmunk {
 
 #ifdef HITBOX_BENCH_BOOST
 
-/// The memory of all its trees.
+/// Returns the memory of all its trees.
 inline std::size_t boost_bytes = 0;
 template <class T>
 struct counting_allocator {

@@ -1,6 +1,6 @@
 #pragma once
-/// The boxes that broad phases are timed with, in scenes that the tests have too, their queries, and the
-/// right answers are: by a sweep along the longer side and by looking at everything.
+/// The boxes with which broad phases are timed, in the scenes of the tests, with their queries and the correct answers.
+/// The answers are found by a sweep along the longer side and by brute force.
 
 #include "../tests/boxes.hpp"
 
@@ -25,7 +25,7 @@ using hitbox_tests::random_numbers;
 
 inline constexpr std::size_t neighbours = 5;
 
-/// How many there are, and a hash for which their order does not matter.
+/// A number of pairs or ids, and a hash that does not depend on their order.
 struct tally {
     std::size_t count = 0;
     std::uint64_t hash = 0;
@@ -38,7 +38,7 @@ struct tally {
     bool operator==(const tally&) const = default;
 };
 
-/// Calls f(i, j) for every two that share a point.
+/// Calls f(i, j) for every two boxes that share a point.
 template <class F>
 void sweep(std::span<const box> boxes, F f) {
     const box all = hitbox_tests::bounds_of_all(std::vector<box>(boxes.begin(), boxes.end()));
@@ -55,8 +55,8 @@ void sweep(std::span<const box> boxes, F f) {
 
 inline double wide(float x) { return static_cast<double>(x); }
 
-/// Where a ray enters a box, as a fraction of its translation, or `no_entry`. In double, where a product of two float
-/// is exact.
+/// Returns the fraction of its translation at which a ray enters a box, or `no_entry`. It computes in double, in which
+/// the product of two float is exact.
 inline constexpr float no_entry = 2;
 inline float entry(const ray& r, const box& b) {
     double first = 0, last = 1;
@@ -81,12 +81,12 @@ inline double squared_distance(point p, const box& b) {
     return x * x + y * y;
 }
 
-/// In which order boxes are given: as the scene has them, which is at random, or sorted.
+/// The order in which boxes are passed: random, as in the scene, or sorted.
 enum class order { random, hilbert, x };
 
 struct boxes_in_order {
     std::vector<box> boxes;
-    index_list ids;  // which box of the scene each of them is
+    index_list ids;  // the index of each box in the scene
 
     boxes_in_order(const std::vector<box>& made, order by) : ids(made.size()) {
         std::iota(ids.begin(), ids.end(), 0u);
@@ -104,7 +104,7 @@ public:
         : order_(boxes), count_{static_cast<std::size_t>(share * static_cast<double>(boxes))}, random_{seed} {
         std::iota(order_.begin(), order_.end(), 0u);
     }
-    /// Which ones; they ascend if they are all.
+    /// Moves boxes and returns their indices, which ascend if all of them move.
     std::span<const std::uint32_t> step(std::vector<box>& boxes) {
         for (std::size_t i = 0; i < count_ && count_ < order_.size(); ++i)
             std::swap(order_[i], order_[i + random_.index(order_.size() - i)]);
@@ -123,7 +123,7 @@ private:
     random_numbers random_;
 };
 
-/// One scene and its queries; the right answers are computed at their first use.
+/// One scene and its queries. The correct answers are computed when they are first used.
 class data_set {
 public:
     data_set(hitbox_tests::scene kind, std::size_t n, std::uint64_t seed)
@@ -136,7 +136,7 @@ public:
         return *pairs_;
     }
 
-    /// Squares around the centres of some boxes, of a size that finds 27 on average.
+    /// Squares around the centres of some boxes. Their size is such that they meet 27 boxes on average.
     struct box_queries {
         std::vector<box> boxes;
         std::vector<tally> right;
@@ -163,7 +163,7 @@ public:
         return *queries_;
     }
 
-    /// From anywhere, in any direction, as long as a fifth of the longer side of the scene.
+    /// Random rays, each as long as a fifth of the longer side of the scene.
     struct ray_queries {
         std::vector<ray> rays;
         std::vector<float> right;
@@ -182,7 +182,7 @@ public:
         return *rays_;
     }
 
-    /// Anywhere; the squared distances of the nearest boxes, ascending.
+    /// Random points, with the squared distances of their nearest boxes in ascending order.
     struct nearest_queries {
         std::vector<point> points;
         std::vector<std::array<double, neighbours>> right;
@@ -228,7 +228,7 @@ private:
     std::unique_ptr<nearest_queries> nearest_;
 };
 
-/// As many scenes of a kind as predictors of branches cannot learn by heart.
+/// So many scenes of a kind that branch predictors cannot learn them.
 struct scene {
     std::string name;
     std::size_t n;

@@ -1,6 +1,6 @@
 #pragma once
-/// What is done with a broad phase, over and over. A task has a contender for each set of boxes; of one set, it
-/// prepares, which is not timed, runs, and returns whether the outcome is right.
+/// The timed tasks of broad phases. A task has one contender for each set of boxes. For a set, `prepare` is not timed,
+/// `run` is timed, and `right` returns whether the result is correct.
 
 #include "broad_contenders.hpp"
 
@@ -16,7 +16,7 @@
 
 namespace broad {
 
-/// Where pairs are written, as a narrow phase wants them.
+/// The list to which pairs are written, like that of a narrow phase.
 class pair_list {
 public:
     explicit pair_list(std::size_t expected) : pairs_(expected) {}
@@ -25,7 +25,7 @@ public:
         if (count_ < pairs_.size()) pairs_[count_] = {a, b};
         ++count_;
     }
-    /// Of the boxes with these ids.
+    /// Returns the tally of the pairs, with indices replaced by these ids.
     tally of(const index_list& ids) const {
         tally all;
         for (std::size_t i = 0; i < (std::min)(count_, pairs_.size()); ++i)
@@ -65,7 +65,7 @@ struct task {
     }
 };
 
-/// Build, and all pairs.
+/// Builds the structure and finds all pairs.
 template <class C>
 struct build_and_pairs : task<C> {
     explicit build_and_pairs(scene& s, order by) : task<C>{s, by} { this->build_all(); }
@@ -83,7 +83,7 @@ struct rebuild : task<C> {
     void run(std::size_t s) { this->contenders[s].build(this->sets[s].boxes); }
     bool right(std::size_t s) { return this->find_pairs(s), this->pairs_are_right(s); }
 };
-/// One by one.
+/// Inserts all boxes, one at a time.
 template <class C>
 struct insert : task<C> {
     using task<C>::task;
@@ -96,7 +96,7 @@ struct insert : task<C> {
     }
     bool right(std::size_t s) { return this->find_pairs(s), this->pairs_are_right(s); }
 };
-/// All that were inserted, one by one, in another order.
+/// Removes all boxes, one at a time, in another order than they were inserted.
 template <class C>
 struct remove_all : insert<C> {
     std::vector<index_list> leaving;
@@ -129,7 +129,7 @@ struct move_and_pairs : task<C> {
         this->contenders[s].move(moved, this->sets[s].boxes);
         this->find_pairs(s);
     }
-    /// The list of pairs is as long as the scene that did not move yet needed.
+    /// The list of pairs has room for the pairs of the scene before it moves.
     bool right(std::size_t s) {
         const auto& [boxes, ids] = this->sets[s];
         tally now, expected;
@@ -185,7 +185,7 @@ struct nearest_boxes : task<C> {
         for (const point p : asked(s).points) this->contenders[s].nearest(p, [this](std::uint32_t i) { found += i; });
         benchmark::DoNotOptimize(found);
     }
-    /// Of two that are as near, either will do.
+    /// If two boxes have the same distance, either of them is correct.
     bool right(std::size_t s) {
         for (std::size_t i = 0; i < asked(s).points.size(); ++i) {
             const point p = asked(s).points[i];

@@ -2,9 +2,9 @@
 ///
 ///     hitbox_bench_corners [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Half of the polygons overlap. Of resting boxes, as in a stack, each has its lower side on the upper one of the
-/// other: exactly, so that filters cannot decide (resting_boxes, and resting_turned_boxes on a slope whose sine and
-/// cosine are .6 and .8 but for rounding), or a hundredth deep (pressed_boxes). bench/run runs this and prints a table.
+/// Half of the polygons overlap. Resting boxes stand on each other as in a stack. If the sides coincide exactly,
+/// filters cannot decide: resting_boxes, and resting_turned_boxes on a slope whose sine and cosine are .6 and .8,
+/// rounded. In pressed_boxes, the sides overlap by a hundredth. bench/run runs this program and prints a table.
 
 #include "timed.hpp"
 
@@ -28,19 +28,19 @@ void add_to(const series<A, B>& s) {
 
 template <std::size_t... N>
 void add_sweep(std::index_sequence<N...>) {
-    // No more corners than all pairs of octagons have: they stay in the caches.
+    // At most as many vertices as all pairs of octagons have, so that they stay in the caches.
     (add_to(make_series<scenes::ngon<N>, scenes::ngon<N>>((std::to_string(N) + "_corners").c_str(), 50,
                                                           scenes::pairs_per_scene() * 8 / (N < 8 ? 8 : N))),
      ...);
 }
 
-/// a on top of b, `depth` deep, both turned alike.
+/// Places a on top of b, overlapping by `depth`. Both are turned by the same angle.
 template <class Box>
 void add_resting(const char* name, hitbox::rot2<float> slope, float depth) {
     scenes::dice d{7};
     const auto made = std::make_shared<scene<Box, Box>>();
     for (std::size_t i = 0; i < scenes::pairs_per_scene(); ++i) {
-        // On a grid of 1/64, so that sums are exact.
+        // Coordinates are multiples of 1/64, so that sums are exact.
         const auto whole = [&d](double low, double high) {
             return static_cast<float>(std::floor(d.between(low, high) * 64)) / 64;
         };

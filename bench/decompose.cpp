@@ -2,13 +2,14 @@
 ///
 ///     HITBOX_BENCH_OBJECTS=1000000 hitbox_bench_decompose [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Spirals and stars of 1000, 10000 and 100000 vertices, and of a million if HITBOX_BENCH_OBJECTS, the most there may
-/// be, says so; every landmass of the world; random outlines of up to 60, of 60 and of 200 vertices. Names are
-/// outlines/task/library/vertices: of each, the most, or those of the world together; the counter
-/// per_outline_vertex is what to look at, and per_outline where the fewest pieces are looked for. `made`: a polygon is
-/// made of the points, too. Of few vertices, several outlines take turns, since predictors of branches learn a single
-/// one by heart. Before a row is timed, the areas of its pieces are added up. If one of ours is wrong, the program says
-/// so and ends with 1; of other libraries it says so and leaves the row out. bench/run runs this and prints tables.
+/// The outlines are spirals and stars of 1000, 10000 and 100000 vertices, every landmass of the world, and random
+/// outlines of up to 60, of 60 and of 200 vertices. HITBOX_BENCH_OBJECTS is the maximum; a million adds outlines of
+/// that size. Names are outlines/task/library/vertices: the vertices of each outline, their maximum, or those of the
+/// world together. The result is the counter per_outline_vertex, or per_outline where the fewest pieces are computed.
+/// `made` includes the time of making a polygon of the points. Several small outlines take turns, because branch
+/// predictors would learn a single one. Before a row is timed, the areas of its pieces are added up. A wrong sum is
+/// reported. If it is one of hitbox's, the program ends with status 1; the rows of other libraries are left out.
+/// bench/run runs this program and prints tables.
 
 #include "../examples/outlines.hpp"
 #include "../tests/polygons.hpp"
@@ -32,8 +33,8 @@ point at_polar(double angle, double radius) {
     return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
 }
 
-/// There and back on an arm that is half as wide as the way between its turns. The more vertices, the more turns: 3 of
-/// a thousand, 100 of a million.
+/// Returns a spiral arm that is half as wide as the gap between its turns. The number of turns grows with that of the
+/// vertices: 3 for a thousand, 100 for a million.
 contour spiral(std::size_t n, double begin) {
     const double turns = std::sqrt(static_cast<double>(n)) / 10,
                  step = 4 * std::numbers::pi * turns / static_cast<double>(n);
@@ -47,7 +48,7 @@ contour spiral(std::size_t n, double begin) {
     return out;
 }
 
-/// Seen from the middle, the points come one after the other; how far they are is random.
+/// Returns a star: the points are sorted by angle about the centre, at random distances.
 contour star(std::size_t n, std::uint64_t seed) {
     hitbox_tests::dice d{seed};
     contour points;
@@ -64,7 +65,7 @@ contour counter_clockwise(contour points) {
     return points;
 }
 
-/// Without the one that crosses itself.
+/// Returns the landmasses, except the one whose outline crosses itself.
 std::vector<contour> landmasses() {
     std::vector<contour> all;
     for (const outline& o : read_outlines(HITBOX_WORLD_DATA))
@@ -72,7 +73,7 @@ std::vector<contour> landmasses() {
     return all;
 }
 
-/// Random points, of which crossing edges are turned round, until none cross.
+/// Returns a random outline: random points, whose crossing edges are exchanged until none are left.
 contour random_outline(std::size_t n, hitbox_tests::dice& d) {
     for (;;) {
         const auto points = hitbox_tests::to_points<float>(hitbox_tests::random_outline(d, n, 1000000)[0]);
@@ -125,7 +126,7 @@ struct counts {
     double over_fewest = 0;              // the mean of all outlines
 };
 
-/// Nothing if the area of an outline is not that of its pieces. Sums are rounded.
+/// Returns nothing if the area of an outline differs from that of its pieces by more than rounding.
 std::optional<counts> checked(const outline_set& set, make_contender make) {
     counts found;
     for (std::size_t i = 0; i < set.outlines.size(); ++i) {
@@ -148,8 +149,8 @@ enum class measure { vertex, outline };
 using shared_set = std::shared_ptr<const outline_set>;
 shared_set shared(outline_set set) { return std::make_shared<const outline_set>(std::move(set)); }
 
-/// A row's contenders live only while it runs: so a library that allocates many small blocks finds no heap that others
-/// left.
+/// A row's contenders exist only while it runs, so that a library that allocates many small blocks does not find a heap
+/// fragmented by others.
 void time_row(benchmark::State& state, const outline_set& set, make_contender make, measure per, const counts& found) {
     const auto contenders = contenders_of(set, make);
     for (auto _ : state)

@@ -1,6 +1,6 @@
 #pragma once
-/// What cuts an outline into triangles or convex pieces, under one set of names: hitbox's, and what other libraries
-/// have is added by decompose_peers.hpp.
+/// Algorithms that cut an outline into triangles or convex pieces, under one set of names. These are hitbox's;
+/// decompose_peers.hpp adds those of other libraries.
 
 #include <array>
 #include <cstddef>
@@ -18,7 +18,7 @@ using point = hitbox::vec2<float>;
 using contour = std::vector<point>;
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// The values that are compared before anything is timed. Clockwise pieces count as negative, so they show.
+/// The values that are compared before anything is timed. Clockwise pieces have negative areas, so that they show.
 struct summary {
     std::size_t pieces = 0;
     double twice_area = 0;
@@ -41,14 +41,14 @@ summary summary_of(const contour& points, const Pieces& pieces) {
     return s;
 }
 
-/// Given an outline, counter-clockwise, in whatever form it likes best, and then timed as often as one likes.
+/// A contender gets a counter-clockwise outline in the form that suits it best. It is then timed any number of times.
 class contender {
 public:
     contender() = default;
     contender(const contender&) = delete;
     contender& operator=(const contender&) = delete;
     virtual ~contender() = default;
-    /// The time of this is taken. The answer is kept until the next run, which frees it.
+    /// The timed function. The answer is kept until the next run, which frees it.
     virtual void run() = 0;
     [[nodiscard]] virtual summary answer() const = 0;
 };
@@ -59,8 +59,8 @@ std::unique_ptr<contender> made(const contour& points) {
     return std::make_unique<C>(points);
 }
 
-/// By a function from a polygon to pieces. `Make`: a polygon is made of the points each time, which proves that they
-/// are one.
+/// A contender by a function from a polygon to pieces. With `Make`, each run also makes the polygon of the points,
+/// which checks them.
 template <class T, auto Cut, bool Make>
 class hitbox_contender : public contender {
 public:
@@ -89,7 +89,7 @@ inline constexpr auto optimal_parts = [](const auto& p) { return hitbox::convex_
 struct named_contender {
     std::string who;
     make_contender make;
-    std::size_t most = static_cast<std::size_t>(-1);  // the most vertices of an outline that it gets
+    std::size_t most = static_cast<std::size_t>(-1);  // the maximum number of vertices for this contender
 };
 
 }  // namespace decompose

@@ -18,7 +18,7 @@
 namespace decompose {
 
 #ifdef HITBOX_BENCH_CGAL
-// In peers/cgal.cpp, which is compiled with other options.
+// Defined in peers/cgal.cpp, which is compiled with other options.
 std::unique_ptr<contender> cgal_delaunay(const contour&);
 std::unique_ptr<contender> cgal_constrained(const contour&);
 std::unique_ptr<contender> cgal_approximate_parts(const contour&);
@@ -92,7 +92,7 @@ private:
 class poly2tri : public contender {
 public:
     explicit poly2tri(const contour& points) : points_{points} {}
-    /// Its points keep results, so they are made for each run.
+    /// Its points store results, so they are made for each run.
     void run() override {
         triangles_ = {};
         places_.clear();
@@ -119,7 +119,7 @@ private:
 };
 #endif
 
-// Where the time grows with the square, of stars as a rule, more vertices would take minutes.
+// The time of some, usually for stars, grows with the square of the vertices, so more vertices would take minutes.
 inline std::vector<named_contender> triangulators_of_others() {
     std::vector<named_contender> all;
 #ifdef HITBOX_BENCH_CGAL

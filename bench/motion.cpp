@@ -2,11 +2,12 @@
 ///
 ///     hitbox_bench_motion [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Capsules walk, fall and jump for some steps in a level of 200 by 50 tiles. Each of them plays its own game by the
-/// same keys: hitbox with move_and_slide; Box2D with its mover as its samples have it, planes and a cast up to five
-/// times a step, and a clipped velocity. Names are level/task/library/tiles; the result is the counter per_move.
-/// Before timing, the game is played with checks: ours may never penetrate a tile, and its characters must get about.
-/// If that is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
+/// Capsules walk, fall and jump for some steps in a level of 200 by 50 tiles. Both libraries play the game with the
+/// same keys: hitbox with move_and_slide; Box2D with its mover as in its samples, with planes and a cast up to five
+/// times a step, and a clipped velocity. Names are level/task/library/tiles; the result is the counter per_move. Before
+/// timing, the game is played with checks: hitbox's characters must never penetrate a tile, and must cover some
+/// distance. If a check fails, the program reports it and ends with status 1. bench/run runs this program and prints a
+/// table.
 
 #include "../tests/polygons.hpp"
 
@@ -32,7 +33,7 @@ constexpr int width = 200, height = 50, steps = 60;
 constexpr float half_axis = .3f, radius = .3f;
 const hitbox::capsule<float> body{{0, -half_axis}, {0, half_axis}, radius};
 
-/// Ground with holes and hills, a ceiling, walls, and ledges between them.
+/// Makes ground with holes and hills, a ceiling, walls, and ledges between them.
 std::vector<box> make_level() {
     hitbox_tests::dice d{11};
     std::vector<box> tiles;
@@ -65,7 +66,7 @@ struct keys {
     bool jump = false;
 };
 
-/// A character's state, and what it does when.
+/// The state of a character and its keys for each step.
 struct game {
     std::vector<box> tiles = make_level();
     std::vector<point> starts;
@@ -124,7 +125,7 @@ struct hitbox_player {
 };
 
 #if defined HITBOX_BENCH_BOX2D_3
-/// As the samples of Box2D move one: there is no floor but planes that face up.
+/// Moves a character like the samples of Box2D. The floor consists of the planes that face up.
 class box2d_player {
 public:
     explicit box2d_player(const game& g) {
@@ -178,7 +179,7 @@ private:
 };
 #endif
 
-/// Plays, and looks how deep characters get into tiles, and how far.
+/// Plays the game, and records how deep characters penetrate tiles and how far they get.
 template <class Player>
 struct watched {
     Player& player;

@@ -2,7 +2,7 @@
 ///
 ///     hitbox_bench_narrow [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Of other libraries that are there, wrong answers are counted. bench/run runs this and prints a table.
+/// Wrong answers of other libraries are counted and printed. bench/run runs this program and prints a table.
 
 #include "peers.hpp"
 #include "timed.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using namespace timed;
 
-/// Casts and rays of another library, from centre to centre as ours go. Shapes that start apart must meet.
+/// Casts and rays of another library, from centre to centre like those of hitbox. Shapes that start apart must meet.
 template <class Peer, class A, class B, class Aim>
 void add_peer_casts(const series<A, B>& s, const char* what, Aim aim) {
     const auto casts = std::make_shared<std::vector<decltype(aim(s.shared->ours[0].a, s.shared->ours[0].b))>>();

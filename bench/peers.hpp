@@ -1,10 +1,9 @@
 #pragma once
-/// Other libraries beside hitbox, where CMake found them: Box2D 3, or else 2.4, and Chipmunk 7, both as Debian has
-/// them.
+/// The pair functions of other libraries, if CMake found them: Box2D 3, or else Debian's 2.4, and Debian's Chipmunk 7.
 ///
-/// Shapes are made, and moved to where they are, before anything is timed; Box2D's pair functions take transforms, and
-/// get those of placed shapes. The skins that 2.4 and Chipmunk put around polygons are taken off: then they answer
-/// the same question as hitbox, and need no less time for it.
+/// Shapes are made and moved to their positions before anything is timed. Box2D's pair functions take transforms, and
+/// get those of placed shapes. The skins that Box2D 2.4 and Chipmunk put around polygons are removed. They then answer
+/// the same question as hitbox, and this makes them no slower.
 
 #include "scenes.hpp"
 
@@ -25,7 +24,7 @@
 
 namespace peers {
 
-/// The corners of shapes that peers know as polygons.
+/// Returns the vertices of a shape that other libraries represent as a polygon.
 template <class S>
 auto corners_of(const S& s) {
     std::vector<scenes::vec2<float>> corners;
@@ -42,7 +41,7 @@ concept polygonal = std::is_same_v<S, scenes::octagon> || std::is_same_v<S, scen
 struct box2d {
     static constexpr const char* name = "box2d_3";
 
-    /// With what its distance function takes: the corners and a radius.
+    /// The arguments of its distance function: the vertices and a radius.
     template <class Shape>
     struct placed {
         Shape shape;
@@ -74,7 +73,7 @@ struct box2d {
         return {{ends[0], ends[1], c.radius}, b2MakeProxy(ends, 2, c.radius), b2Transform_identity};
     }
 
-    /// Version 3.1 takes both transforms, later ones that of b as a sees it.
+    /// Version 3.1 takes both transforms; later versions take the transform of b in the frame of a.
     template <class Collide, class A, class B>
     static auto collide(Collide pair, const placed<A>& a, const placed<B>& b) {
         if constexpr (requires { pair(&a.shape, a.where, &b.shape, b.where); })
@@ -113,7 +112,7 @@ struct box2d {
         return distance(a, b).distance < 10 * std::numeric_limits<float>::epsilon();
     };
 
-    /// Version 3.1 takes the input first, later ones the shape.
+    /// Version 3.1 takes the input first, later versions the shape.
     template <class Cast, class Shape>
     static auto ray(Cast cast, const Shape& shape, const b2RayCastInput& input) {
         if constexpr (requires { cast(&shape, &input); }) return cast(&shape, &input);
@@ -122,7 +121,7 @@ struct box2d {
     static auto ray(const b2Polygon& shape, const b2RayCastInput& input) { return ray(b2RayCastPolygon, shape, input); }
     static auto ray(const b2Circle& shape, const b2RayCastInput& input) { return ray(b2RayCastCircle, shape, input); }
     static auto ray(const b2Capsule& shape, const b2RayCastInput& input) { return ray(b2RayCastCapsule, shape, input); }
-    /// A ray in the world meets a shape in its own space.
+    /// Casts a ray in world space at a shape in local space.
     template <class Shape>
     struct aimed_ray {
         placed<Shape> at;
@@ -140,13 +139,13 @@ struct box2d {
         return {b, {vec(from), vec(way), 1}};
     }
 
-    /// Version 3.1 takes the way in the world, later ones as the shape that stands sees it.
+    /// Version 3.1 takes the translation in world space, later versions in the frame of the shape at rest.
     template <class Input>
     static void aim(Input& input, const b2Transform& stands, b2Vec2 way) {
         if constexpr (requires { input.transformA; }) input.translationB = way;
         else input.translationB = b2InvRotateVector(stands.q, way);
     }
-    /// The input is made before anything is timed. The shape that stands is Box2D's a.
+    /// The input is made before anything is timed. The shape at rest is Box2D's a.
     struct aimed_cast {
         b2ShapeCastPairInput input;
 
@@ -163,7 +162,7 @@ struct box2d {
 
     static bool touches(bool answer) { return answer; }
     static bool touches(const b2DistanceOutput& d) { return d.distance < 10 * std::numeric_limits<float>::epsilon(); }
-    /// Points of what is about to touch are reported too.
+    /// Box2D also reports points of shapes that are about to touch.
     template <class Manifold>
     static bool touches(const Manifold& m) {
         bool any = false;
@@ -221,7 +220,7 @@ struct box2d {
         return m;
     };
 
-    /// b2TestOverlap without the skins.
+    /// Like b2TestOverlap, without the skins.
     static constexpr auto distance = [](const auto& a, const auto& b) {
         b2DistanceInput input;
         input.proxyA.Set(&a.shape, 0), input.proxyB.Set(&b.shape, 0);
@@ -255,7 +254,7 @@ struct chipmunk {
     };
     using shape = std::unique_ptr<cpShape, free>;
 
-    /// Shapes cannot do without a body.
+    /// A shape needs a body.
     static cpBody* ground() {
         static const std::unique_ptr<cpBody, free> body{cpBodyNewStatic()};
         return body.get();

@@ -11,13 +11,13 @@ namespace timed {
 
 inline bool all_right = true;
 
-/// Says so, and of ours, that nothing is to be timed.
+/// Reports a wrong answer. If it is one of hitbox's, nothing will be timed.
 inline void note_wrong(const std::string& name, bool is_ours) {
     std::fprintf(stderr, "%s is wrong\n", name.c_str());
     if (is_ours) all_right = false;
 }
 
-/// Selects rows, so that scenes and right answers are made only for these.
+/// Returns true if a row is selected. Scenes and correct answers are made for selected rows only.
 inline bool wanted(const std::string& name) {
     std::string filter = benchmark::GetBenchmarkFilter();
     if (filter.empty() || filter == "all") return true;
@@ -26,7 +26,7 @@ inline bool wanted(const std::string& name) {
     return std::regex_search(name, std::regex{filter, std::regex::extended}) != negated;
 }
 
-/// Times what was added; the status to end the program with.
+/// Times the added rows. Returns the exit status of the program.
 template <class Add>
 int run(int argc, char** argv, Add add_all) {
     benchmark::Initialize(&argc, argv);

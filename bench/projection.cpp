@@ -2,10 +2,10 @@
 ///
 ///     hitbox_bench_projection [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Names are scalar/project/library/vertices, such as float/project/hitbox_soa/1024; the counter per_vertex is what to
-/// look at. hitbox_aos and textbook read vec2s, hitbox_soa and sse2, a loop written by hand with intrinsics, read two
-/// arrays. Before anything is timed, their answers are compared: if they differ, the program says where and ends
-/// with 1. bench/run runs this and prints a table.
+/// Names are scalar/project/library/vertices, such as float/project/hitbox_soa/1024; the result is the counter
+/// per_vertex. hitbox_aos and textbook read an array of vec2. hitbox_soa and sse2, a loop with intrinsics, read two
+/// arrays of coordinates. Before anything is timed, their answers are compared. If they differ, the program reports the
+/// place and ends with status 1. bench/run runs this program and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -65,7 +65,7 @@ constexpr auto with_soa = [](const auto& c, auto axis) {
 
 #ifdef __SSE2__
 
-/// As many points as whole rounds of two registers take.
+/// The loop handles two registers at a time. @pre n is a multiple of the numbers in them
 hitbox::interval<float> shadow_by_hand(const float* x, const float* y, std::size_t n, hitbox::vec2<float> axis) {
     const __m128 along_x = _mm_set1_ps(axis.x), along_y = _mm_set1_ps(axis.y);
     const auto dots = [&](std::size_t i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The answers that both sides are held to: brute force in double, from the definition and from nothing of the library.
+/// The reference answers for all libraries: brute force in double, from the definitions, without code of hitbox.
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ inline double dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 inline double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 inline double length(point a) { return std::sqrt(dot(a, a)); }
 
-/// A shape: all that is within a radius of the hull of some points.
+/// A shape: all points within a radius of the hull of some points.
 struct outline {
     std::vector<point> points;
     double radius;
@@ -32,7 +32,7 @@ inline outline moved(outline s, point by) {
     return s;
 }
 
-/// The box around a shape.
+/// Returns the box around a shape.
 struct box {
     point min, max;
 };
@@ -47,7 +47,7 @@ inline box bounds(const outline& s) {
     return {b.min - r, b.max + r};
 }
 
-/// One side of the hull of sorted points, from the first to the last (Andrew's monotone chain).
+/// Returns one side of the hull of sorted points, from the first to the last (Andrew's monotone chain).
 template <class Iterator>
 void append_half_hull(std::vector<point>& hull, Iterator first, Iterator last) {
     const std::size_t start = hull.size();
@@ -59,7 +59,7 @@ void append_half_hull(std::vector<point>& hull, Iterator first, Iterator last) {
     hull.pop_back();
 }
 
-/// Counter-clockwise; one or two points where there is nothing to go around.
+/// Returns the hull, counter-clockwise. It has one or two points if the points are equal or on one line.
 inline std::vector<point> hull_of(std::vector<point> points) {
     std::sort(points.begin(), points.end());
     std::vector<point> hull;
@@ -75,7 +75,7 @@ inline double distance_to_origin(point a, point b) {
     return length(a + edge * along);
 }
 
-/// How far the origin is from the Minkowski difference of the cores; negative: how deep inside.
+/// Returns the distance of the origin from the Minkowski difference of the cores; if it is inside, minus its depth.
 inline double core_distance(const outline& a, const outline& b) {
     std::vector<point> differences;
     for (const point p : a.points)
@@ -91,7 +91,7 @@ inline double core_distance(const outline& a, const outline& b) {
     return inside ? -nearest : nearest;
 }
 
-/// The gap between two shapes; negative: the length of the shortest way out.
+/// Returns the gap between two shapes; if they overlap, minus the length of the minimum translation.
 inline double signed_distance(const outline& a, const outline& b) { return core_distance(a, b) - a.radius - b.radius; }
 
 }  // namespace reference

@@ -1,13 +1,14 @@
-/// What does a collider take in a world: a frame in which all of them move, a snapshot that is restored, a query? And
-/// what do these take Box2D 3, or Box2D 2.4, which has neither snapshots nor casts of shapes through a world?
+/// The time of a collider in a world: a frame in which all of them move, a snapshot and its restoration, and queries,
+/// beside Box2D 3 or 2.4. Version 2.4 has neither snapshots nor casts of shapes through a world.
 ///
 ///     hitbox_bench_scene [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Scenes of 10 000 colliders, a third of them circles, boxes and hexagons each, or as many as HITBOX_BENCH_OBJECTS
-/// says, if fewer. Names are scene/task/library/colliders; the counters per_object and per_query are what to look
-/// at. In `sparse`, about a tenth of them touch another one; in `crowded` nearly all do. Before a row is timed, the
-/// touching pairs are compared with a test of all pairs. If one of ours is wrong, the program says so and ends with 1;
-/// of Box2D it says so if more than a hundredth is (it computes in float). bench/run runs this and prints tables.
+/// Scenes have 10 000 colliders, or HITBOX_BENCH_OBJECTS if that is less: a third each are circles, boxes and hexagons.
+/// Names are scene/task/library/colliders; the results are the counters per_object and per_query. In `sparse`, about a
+/// tenth of the colliders touch another one; in `crowded`, nearly all do. Before a row is timed, the touching pairs are
+/// compared with a test of all pairs. If hitbox has a wrong pair, the program reports it and ends with status 1. Box2D
+/// computes in float; it is reported if more than a hundredth of its pairs are wrong. bench/run runs this program and
+/// prints tables.
 
 #include "program.hpp"
 #include "scene_peers.hpp"
@@ -69,7 +70,7 @@ protected:
     const moving_scene& of_;
 };
 
-/// All moves in one call.
+/// Passes all moves in one call.
 class hitbox_world_whole : public hitbox_world {
 public:
     static constexpr const char* name = "world_whole";
@@ -81,7 +82,7 @@ public:
     }
 };
 
-/// Restored into a world that knows nothing of it.
+/// Restores the snapshot into another, empty world.
 class hitbox_world_new : public hitbox_world {
 public:
     static constexpr const char* name = "world_new";
@@ -92,7 +93,7 @@ public:
     hitbox::world<float> fresh;
 };
 
-/// Of the larger, how many pairs are in one list only.
+/// Returns the share of pairs that are in one list only, relative to the longer list.
 double share_of_differences(const pair_list& a, const pair_list& b) {
     pair_list differences;
     std::set_symmetric_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(differences));
@@ -100,7 +101,7 @@ double share_of_differences(const pair_list& a, const pair_list& b) {
            static_cast<double>((std::max)({a.size(), b.size(), std::size_t{1}}));
 }
 
-/// All but Box2D 2.4 do, through a world.
+/// True for libraries with casts of shapes through a world: all but Box2D 2.4.
 template <class Contender>
 concept casts_shapes = requires(const Contender& c, point p) { c.cast(p, 1.f, p); };
 
@@ -111,14 +112,14 @@ struct rows {
     std::string row(const char* what, const char* who) const {
         return name + '/' + what + '/' + who + '/' + std::to_string(of->shapes.size());
     }
-    /// f(i) is timed, i = 0, 1, ..., after `prepare(i)`.
+    /// Times f(i) for i = 0, 1, ..., each after `prepare(i)`, which is not timed.
     template <class Contender, class Prepare, class F>
     void add(const char* what, const char* counter, double count, const Prepare& prepare, const F& f) const {
         const auto run = [kept = of, counter, count, prepare, f](benchmark::State& state) {
             using clock = std::chrono::steady_clock;
             Contender contender{*kept};
             std::size_t i = 0;
-            for (; i < 40; ++i) prepare(contender, i), f(contender, i);  // as a program that has run for a while
+            for (; i < 40; ++i) prepare(contender, i), f(contender, i);  // as in a program that has run for a while
             for (auto _ : state) {
                 prepare(contender, i);
                 const clock::time_point begin = clock::now();
@@ -146,7 +147,7 @@ struct rows {
                        [](Contender& c, std::size_t i) { c.step(moving_scene::frame_at(i)); });
     }
 
-    /// Is the world of the snapshot that of its frame again, whatever it has been since?
+    /// Returns true if the restored world equals that of its frame, whatever happened in between.
     void check_restoring() const {
         hitbox_world a{*of};
         for (std::size_t i = 0; i < 3; ++i) a.step(i);
@@ -157,7 +158,7 @@ struct rows {
         if (!a.w.restore(bytes) || !fresh.restore(bytes) || a.w.state_hash() != hash || fresh.state_hash() != hash)
             timed::note_wrong(row("restore", "world"), true);
     }
-    /// A snapshot is taken, and another one restored: of the same frame, or of one since which all have moved.
+    /// Takes a snapshot and restores another one: of the same frame, or of an earlier one, after which all have moved.
     template <class Contender>
     void snapshots() const {
         struct contender : Contender {
@@ -205,8 +206,8 @@ struct rows {
         if constexpr (casts_shapes<Contender>)
             ask("cast", [](Contender& c, point p) { return c.cast(p + aside, radius, way); });
     }
-    /// Where ours does not start inside (Box2D's ray does not see that), both must hit at about the same place. Box2D's
-    /// boxes are fatter than their shapes, and it reports boxes only.
+    /// Both must hit at about the same place, unless hitbox's ray starts inside a shape, which Box2D's ray ignores.
+    /// Box2D's boxes are larger than their shapes, and its query reports boxes only.
     template <class Peer>
     void compare_queries() const {
         hitbox_world ours{*of};

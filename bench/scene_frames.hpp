@@ -1,5 +1,5 @@
 #pragma once
-/// Colliders that move and turn for some frames, forth and back, and the touching pairs of each frame by brute force.
+/// Colliders that move and turn for some frames, back and forth, and the touching pairs of each frame by brute force.
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ struct moving_scene {
     std::vector<body_shape> shapes;
     std::vector<std::vector<transform>> frames;
 
-    /// A third of circles, of boxes and of hexagons each, about one wide, with `area` of the plane for each of them.
+    /// Makes equal numbers of circles, boxes and hexagons, about one unit wide, with the area `area` for each collider.
     moving_scene(std::size_t n, double area) {
         std::mt19937 engine{7};
         const auto real = [&engine](double low, double high) {
@@ -52,7 +52,7 @@ struct moving_scene {
         }
     }
 
-    /// 0, 1, ..., 15, 14, ..., 1, 0, 1, ...
+    /// Returns the frame of step i: 0, 1, ..., 15, 14, ..., 1, 0, 1, ...
     [[nodiscard]] static std::size_t frame_at(std::size_t step) {
         const std::size_t f = step % (2 * frame_count - 2);
         return f < frame_count ? f : 2 * frame_count - 2 - f;

@@ -1,11 +1,11 @@
 #pragma once
-/// The frame of a world by Box2D 3 or 2.4, where CMake found one: everything is moved, then all contacts are found.
+/// A frame of a world by Box2D 3 or 2.4, if CMake found one: all colliders move, then all contacts are found.
 ///
-/// Version 3's world has no call that only finds contacts; but a step of no time does no more than that: it updates the
-/// pairs of its broad phase and all manifolds, and solves nothing. Beside it the same is put together by hand from its
-/// public tree and its functions of pairs, which keep nothing from frame to frame and know no events. Of 2.4,
-/// the contact manager runs alone; its broad and narrow phase are a call each. The skins that 2.4 puts around
-/// polygons are taken off.
+/// The world of version 3 has no call that only finds contacts. A step of length 0 does the same: it updates the pairs
+/// of its broad phase and all manifolds, and solves nothing. A second contender combines its public tree with its pair
+/// functions; it keeps nothing from frame to frame and has no events. Version 2.4 is timed with calls of its contact
+/// manager only: one for its broad phase and one for its narrow phase. The skins that 2.4 puts around polygons are
+/// removed.
 
 #include "scene_frames.hpp"
 
@@ -15,7 +15,7 @@
 
 namespace scene_bench {
 
-/// As many corners as the shape has; two circles are made of no corners.
+/// A shape of Box2D: a circle, or a polygon with the vertices of the shape.
 struct box2d_shape {
     b2Polygon polygon{};
     b2Circle circle{};
@@ -131,7 +131,7 @@ private:
     std::vector<b2BodyId> bodies_;
 };
 
-/// By hand: tight boxes in a tree, a query for each of them, manifolds of all pairs.
+/// By hand: tight boxes in a tree, one query for each box, and manifolds of all pairs.
 class box2d_by_hand {
 public:
     static constexpr const char* name = "box2d_3_by_hand";
@@ -254,12 +254,12 @@ public:
     box2d_world(const box2d_world&) = delete;
     box2d_world& operator=(const box2d_world&) = delete;
 
-    /// Its step, but for the solver.
+    /// Its step without the solver.
     void step(std::size_t frame) {
         const std::vector<transform>& where = of_.frames[frame];
         for (std::size_t i = 0; i < where.size(); ++i)
             bodies_[i]->SetTransform({where[i].translation.x, where[i].translation.y}, angles_[frame][i]);
-        // Handed out as const, but it is part of a world that is not.
+        // The reference is const, but the world of which it is a part is not.
         auto& manager = const_cast<b2ContactManager&>(world_.GetContactManager());
         manager.FindNewContacts();
         manager.Collide();
@@ -304,7 +304,7 @@ private:
     const moving_scene& of_;
     b2World world_{{0, 0}};
     std::vector<b2Body*> bodies_;
-    std::vector<std::vector<float>> angles_;  // of all frames: its bodies take no cosine and sine
+    std::vector<std::vector<float>> angles_;  // the angles of all frames, because its bodies take no cosine and sine
 };
 
 }  // namespace scene_bench

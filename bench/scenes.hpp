@@ -1,8 +1,9 @@
 #pragma once
-/// The pairs that are timed: random shapes, their own for every pair, with a given share of overlaps, in shuffled
-/// order. Coordinates lie within +-70, sizes between 1 and 6. The boxes around the two of a pair overlap, as a broad
-/// phase hands pairs over; only two AABBs that are apart cannot do that: theirs are as near as twice their size. The
-/// same numbers on every machine: no std distribution, and sine and cosine are the library's own.
+/// The pairs that are timed: random shapes, different ones for every pair, with a given share of overlaps, in shuffled
+/// order. Coordinates are within +-70, sizes between 1 and 6. The bounding boxes of each pair overlap, like those of
+/// pairs from a broad phase. Two AABBs that are apart cannot have overlapping boxes; they are within twice their size.
+/// The numbers are the same on every machine: no distribution of std is used, and sine and cosine are the library's
+/// own.
 
 #include "reference.hpp"
 #include "textbook.hpp"
@@ -64,7 +65,7 @@ template <std::size_t N>
 using ngon = hitbox::convex_polygon<float, N>;
 using octagon = ngon<8>;
 
-/// A shape of its own space and where it is, as engines keep it.
+/// A shape in local space and its transform, as engines store it.
 template <class S>
 struct body {
     S shape{};
@@ -78,7 +79,7 @@ inline hitbox::rot2<float> roll_turn(dice& d) {
     return {static_cast<float>(turn.c), static_cast<float>(turn.s)};
 }
 
-/// N corners on a random ellipse, nowhere too near to each other.
+/// Returns N vertices on a random ellipse, none too close to the next.
 template <std::size_t N>
 std::array<vec2<float>, N> roll_corners(dice& d) {
     const double start = d.between(0, 360), width = d.between(.75, 2), height = d.between(.75, 2);
@@ -121,7 +122,7 @@ void roll(dice& d, body<S>& b) {
     b.transform.rotation = roll_turn(d);
 }
 
-// --- The same shape elsewhere.
+// --- The same shape, moved.
 
 inline circle moved(const circle& c, vec2<float> by) { return {c.center + by, c.radius}; }
 inline capsule moved(const capsule& c, vec2<float> by) { return {c.a + by, c.b + by, c.radius}; }
@@ -139,7 +140,7 @@ body<S> moved(const body<S>& b, vec2<float> by) {
     return {b.shape, {b.transform.translation + by, b.transform.rotation}};
 }
 
-// --- What the reference makes of it.
+// --- The same shape for the reference.
 
 inline point turned(hitbox::rot2<float> r, point p) {
     const point axis = to_double({r.c, r.s});
@@ -213,15 +214,15 @@ struct scene {
     std::vector<pair<outline, outline>> outlines;
 };
 
-/// So many that predictors of branches do not learn the answers by heart: of 4096 repeated ones they do, and
-/// the textbook's contact of capsules seems to take 20 ns instead of 50. To check answers only, fewer do.
+/// There are so many pairs that branch predictors cannot learn the answers. They can learn 4096 repeated ones; the
+/// textbook's contact of capsules then appears to take 20 ns instead of 50. A check of the answers needs fewer pairs.
 inline std::size_t pairs_per_scene() {
     const char* const given = std::getenv("HITBOX_BENCH_PAIRS");
     const long count = given ? std::strtol(given, nullptr, 10) : 0;
     return count > 0 ? static_cast<std::size_t>(count) : 32768;
 }
 
-/// Where b may go so that the boxes around the two overlap, if a stays.
+/// Returns a random translation of b for which the boxes around both shapes overlap, if a stays in place.
 inline point roll_offset(dice& d, const outline& a, const outline& b, double spread) {
     const reference::box at_a = reference::bounds(a), at_b = reference::bounds(b);
     const point low = at_a.min - at_b.max, high = at_a.max - at_b.min;

@@ -1,13 +1,14 @@
-/// The time of a query of a compound of many pieces, beside a search by hand of Box2D 3's tree and then
-/// each piece that it finds?
+/// The time of a query of a compound of many pieces, beside a search of Box2D 3's tree by hand, followed by a query of
+/// each piece found.
 ///
 ///     hitbox_bench_sets [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Boxes and hexagons, turned at random, stand on a grid and overlap their neighbours here and there; capsules, boxes
-/// and rays are among them. Names are compound_SHAPE/query/library/pieces; the result is the counter per_pair. By
-/// hand there is a yes or no, the nearest piece, and the first one on a way; no other library computes the way out of
-/// the whole, or a manifold of it. Before timing, answers are held against those of all pieces, one by one. If one of
-/// ours is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
+/// Boxes and hexagons with random rotations stand on a grid, and some overlap their neighbours. They are queried with
+/// capsules, boxes and rays. Names are compound_SHAPE/query/library/pieces; the result is the counter per_pair. The
+/// search by hand answers yes or no, and finds the nearest piece or the first piece on a path. No other library
+/// computes the minimum translation out of a compound, or a manifold of it. Before timing, answers are compared with
+/// those of all pieces, one by one. If one of hitbox's is wrong, the program reports it and ends with status 1.
+/// bench/run runs this program and prints a table.
 
 #include "../tests/polygons.hpp"
 #include "program.hpp"
@@ -23,7 +24,7 @@ namespace {
 
 using namespace sets_bench;
 
-/// Pieces at distances of 1, two of three places taken.
+/// Makes pieces on a grid of step 1, of which two thirds of the places are occupied.
 scene make_scene(std::size_t count) {
     hitbox_tests::dice d{count};
     const auto real = [&](double low, double high) {
@@ -54,10 +55,10 @@ scene make_scene(std::size_t count) {
     return s;
 }
 
-// --- Are the answers right? Sizes are up to 30, so this is 30 units in the last place of float.
+// --- Checks of the answers. Sizes are up to 30, so this is 30 units in the last place of float.
 constexpr float rounding = 1e-4f;
 
-/// From all pieces, one by one.
+/// Computes the answers from all pieces, one by one.
 struct by_pieces {
     bool meet = false;
     float distance = std::numeric_limits<float>::infinity(), depth = 0;
@@ -130,7 +131,7 @@ void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
     const auto name = [&](const char* question, const char* who) {
         return std::string{subject} + '/' + question + '/' + who + '/' + std::to_string(s->pieces.size());
     };
-    // Movers that overlap the whole need a way out; the others need a distance and a time.
+    // Shapes that overlap the compound need a minimum translation; the others need a distance and a time.
     std::vector<std::size_t> of_all, of_inner, of_outer;
     for (std::size_t i = 0; i < list.size(); ++i) {
         of_all.push_back(i);
@@ -156,7 +157,7 @@ void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
         const by_pieces known = ask_all(s->pieces, list[i]);
         const float first = first_hit(s->pieces, {center(list[i]), s->ways[i]});
         const float told = peer->first_hit(to_box2d(center(list[i])), to_box2d(s->ways[i]));
-        const float slop = .01f;  // it lets shapes be that near
+        const float slop = .01f;  // the distance that its casts keep
         if ((known.depth > slop || known.distance > slop) && peer->meets((*proxies)[i]) != known.meet)
             std::fprintf(stderr, "box2d_3 meets or does not: mover %zu of %zu pieces\n", i, s->pieces.size());
         if (std::abs(peer->distance((*proxies)[i]) - known.distance) > slop)

@@ -1,6 +1,5 @@
 #pragma once
-/// A compound by hand with Box2D 3, where CMake found it: its public tree, and its functions of pairs for what that
-/// finds.
+/// A compound by hand with Box2D 3, if CMake found it: its public tree, and its pair functions for the pieces found.
 
 #include <algorithm>
 #include <cfloat>
@@ -75,7 +74,7 @@ public:
             &q);
         return q.found == 0;
     }
-    /// In a box that is grown until it holds what is the nearest.
+    /// Searches a box that grows until it contains the nearest piece.
     [[nodiscard]] float distance(const b2ShapeProxy& mover) const {
         for (float reach = .25f;; reach *= 2) {
             query q{*this, mover, {}, FLT_MAX};
@@ -92,7 +91,7 @@ public:
             if (q.found <= reach) return q.found;
         }
     }
-    /// The fraction; 2 if there is none.
+    /// Returns the fraction, or 2 if there is no hit.
     [[nodiscard]] float first_hit(b2Vec2 origin, b2Vec2 way) const {
         query q{*this, {}, {}, 2};
         const b2RayCastInput ray{origin, way, 1};

@@ -1,9 +1,10 @@
 #pragma once
-/// What hitbox is compared with: collision as books and tutorials teach it, in float, as plain and as fast as that
-/// goes. Polygons: the separating axis test (Ericson, "Real-Time Collision Detection", 2005, section 5.2.1), normals
-/// computed from the edges and normalised, out at the first axis that separates, the smallest overlap kept. With a
-/// circle or a capsule the axis to the closest corner comes on top. Two circles, capsules or boxes: closed forms.
-/// Touching counts.
+/// Collision as books and tutorials teach it, in float, simple and as fast as possible. hitbox is compared with it.
+///
+/// Polygons are tested by separating axes (Ericson, "Real-Time Collision Detection", 2005, section 5.2.1): normals are
+/// computed from the edges and normalised, the test ends at the first separating axis, and the smallest overlap is
+/// kept. A circle or capsule adds the axis to the closest vertex. Two circles, capsules or boxes have closed forms.
+/// Touching counts as a hit.
 
 #include <algorithm>
 #include <array>
@@ -35,7 +36,7 @@ struct shadow {
     T min, max;
 };
 
-/// The loop that everything else here stands on: one chain of minima, one of maxima.
+/// The inner loop of everything else in this file: a chain of minima and a chain of maxima.
 template <class T>
 shadow<T> project(std::span<const vec2<T>> points, vec2<T> axis) {
     T min = dot(points[0], axis), max = min;
@@ -84,7 +85,7 @@ struct obb {
     vec center, half_extents, axis;
 };
 
-/// The corners of an obb.
+/// Returns the vertices of an obb.
 struct quad {
     std::array<vec, 4> corners;
 };
@@ -124,7 +125,7 @@ shadow<float> shadow_of(const S& s, vec axis) {
     else return core;
 }
 
-/// Across the edge from the i-th corner to the next; as long as the edge.
+/// Returns the normal of the edge from the i-th vertex to the next, as long as the edge.
 inline vec edge_normal(std::span<const vec> corners, std::size_t i) {
     const vec edge = corners[i + 1 < corners.size() ? i + 1 : 0] - corners[i];
     return {edge.y, -edge.x};
@@ -140,7 +141,7 @@ inline vec closest_corner(std::span<const vec> corners, vec p) {
     return closest;
 }
 
-// --- Yes or no. Without a radius the length of an axis does not matter, so it is left as it is.
+// --- Yes or no. Without a radius, the length of an axis does not matter, so axes are not normalised.
 
 template <class A, class B>
 bool overlap_on(vec axis, const A& a, const B& b) {
@@ -174,9 +175,9 @@ bool intersects(const A& a, const B& b) {
     return true;
 }
 
-// --- The shortest way out.
+// --- The minimum translation.
 
-/// Keeps the smaller overlap; false if there is none.
+/// Keeps the smaller overlap. Returns false if the shapes do not overlap.
 template <class A, class B>
 bool keep_overlap(contact& least, vec axis, const A& a, const B& b) {
     const shadow<float> sa = shadow_of(a, axis), sb = shadow_of(b, axis);
@@ -213,7 +214,7 @@ std::optional<contact> collide(const A& a, const B& b) {
     return least;
 }
 
-// --- Shapes that are turned into corners first.
+// --- Shapes that are first converted to vertices.
 
 inline quad corners_of(const obb& box) {
     const vec u = box.axis * box.half_extents.x, v = vec{-box.axis.y, box.axis.x} * box.half_extents.y;
@@ -244,7 +245,7 @@ inline bool intersects(const circle& a, const circle& b) {
     return dot(d, d) <= reach * reach;
 }
 
-/// Two points with `reach` around them.
+/// Two discs by their centres and the sum of their radii.
 inline std::optional<contact> collide_points(vec a, vec b, float reach) {
     const vec d = b - a;
     const float squared = dot(d, d);
@@ -306,11 +307,11 @@ inline std::optional<contact> collide(const capsule& a, const capsule& b) {
     return least;
 }
 
-/// Boxes by centre, half extents and axis (Gottschalk, Lin and Manocha 1996; Ericson, section 4.4.1), without corners.
+/// Boxes by centre, half extents and axes (Gottschalk, Lin and Manocha 1996; Ericson, section 4.4.1), without vertices.
 namespace closed {
 
 struct box_pair {
-    vec d, v_a, v_b;  // the offset of the centres, the second axes
+    vec d, v_a, v_b;  // the offset of the centres, and the second axes
     float cosine, sine;
 };
 

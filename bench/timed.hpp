@@ -1,8 +1,7 @@
 #pragma once
-/// The common part of the benches of pairs: answers are checked against the reference, and then the query is timed.
-/// Names are pair/query/library/percentage of pairs that overlap, such as
-/// octagon_octagon/collide/hitbox/50; the result is the counter per_pair. A wrong answer is printed with its pair,
-/// and then the program ends with 1.
+/// The common part of the benches of pairs: answers are compared with the reference, and then the query is timed. Names
+/// are pair/query/library/percentage of pairs that overlap, such as octagon_octagon/collide/hitbox/50. The result is
+/// the counter per_pair. A wrong answer is printed with its pair, and the program then ends with status 1.
 
 #include "program.hpp"
 #include "reference.hpp"
@@ -29,7 +28,7 @@ using reference::point;
 using scenes::body;
 using scenes::scene;
 
-// --- The queries. Calls of hitbox on bodies are written as users write them.
+// --- The queries. Calls of hitbox on placed shapes are written as users write them.
 
 template <class S>
 const S& in_world(const S& s) {
@@ -51,8 +50,8 @@ constexpr auto hitbox_manifold = [](const auto& a, const auto& b) {
     return hitbox::contact_manifold(in_world(a), in_world(b));
 };
 
-/// The same question once more of every pair, with the axis that was kept of it: the pairs in their order, again and
-/// again. They stand still, so the axis is as good as it can be.
+/// Repeats the query for every pair, in the same order, with the axis that was kept for it. The shapes do not move, so
+/// this is the best case for a kept axis.
 struct hitbox_asked_again {
     std::shared_ptr<std::vector<hitbox::sat::last_axis<float>>> kept;
     std::size_t next = 0;
@@ -69,7 +68,7 @@ struct hitbox_asked_again {
     }
 };
 
-/// From a to b, centre to centre.
+/// The path from the centre of a to that of b.
 template <class A, class B>
 hitbox::vec2<float> way(const A& a, const B& b) {
     return hitbox::center(in_world(b)) - hitbox::center(in_world(a));
@@ -80,13 +79,13 @@ constexpr auto hitbox_ray = [](const auto& a, const auto& b) {
 constexpr auto hitbox_cast = [](const auto& a, const auto& b) {
     return hitbox::shape_cast(in_world(a), way(a, b), in_world(b));
 };
-/// The same way, with a quarter turn.
+/// The same path, with a quarter turn.
 template <class S>
 hitbox::sweep<float> quarter_turn(const body<S>& b, hitbox::vec2<float> by) {
     const hitbox::transform2<float> from = b.transform;
     return {from, {from.translation + by, hitbox::rot2<float>::from_degrees(90) * from.rotation}};
 }
-/// Distinct from a cast along the straight path.
+/// A type of its own, to distinguish it from a cast along the straight path.
 struct turning_cast {
     hitbox::cast_result<float> result;
 };
@@ -99,12 +98,12 @@ constexpr auto textbook_collide = [](const auto& a, const auto& b) { return text
 constexpr auto closed_intersects = [](const auto& a, const auto& b) { return textbook::closed::intersects(a, b); };
 constexpr auto closed_collide = [](const auto& a, const auto& b) { return textbook::closed::collide(a, b); };
 
-// --- Are the answers right?
+// --- Checks of the answers.
 
-/// More than float leaves of coordinates up to 70: 25 units in the last place. Nearer to touching, either answer will
-/// do.
+/// 25 units in the last place of float coordinates up to 70. If shapes are nearer to touching than that, either answer
+/// is accepted.
 constexpr double rounding = 1e-4;
-/// A direction between two cores that are nearer than this is mostly rounding.
+/// If two cores are nearer than this, the direction between them consists mostly of rounding errors.
 constexpr double blurred = 1e-2;
 
 struct expected {
@@ -124,7 +123,7 @@ expectations(const std::vector<scenes::pair<reference::outline, reference::outli
 
 inline bool right(bool hit, const expected& e) { return std::abs(e.gap) <= rounding || hit == (e.gap < 0); }
 
-/// The way out must be as long as the shortest one, and lead to where the two just touch.
+/// The translation must be as long as the minimum translation, and the shapes must just touch after it.
 template <class Contact>
     requires requires(const Contact& c) { c.depth; }
 bool right(const std::optional<Contact>& hit, const expected& e) {
@@ -151,14 +150,14 @@ bool right(const hitbox::manifold<float>& m, const expected& e, const A&, const 
     return right(m.count > 0, e) && (m.count == 0 || std::abs(deepest + e.gap) <= rounding);
 }
 
-/// From the centre of a to that of b there is always a hit; where, on b's boundary unless it starts inside.
+/// A ray from the centre of a to that of b always hits. The hit is on b's boundary, unless the ray starts inside.
 template <class A, class B>
 bool right(const std::optional<hitbox::ray_hit<float>>& hit, const expected& e, const A&, const B&) {
     if (!hit) return false;
     const double off = reference::signed_distance({{scenes::to_double(hit->point)}, 0}, e.b);
     return hit->fraction == 0 ? off <= rounding : std::abs(off) <= rounding;
 }
-/// Moved as far as that, a touches b.
+/// Moved by this fraction, a must touch b.
 template <class A, class B>
 bool right(const hitbox::cast_result<float>& cast, const expected& e, const A& a, const B& b) {
     if (e.gap < -rounding) return cast.status == hitbox::cast_status::started_overlapping;
@@ -212,14 +211,14 @@ void time_pairs(benchmark::State& state, const Pairs& pairs, Query query) {
 constexpr auto ours = [](const auto& s) -> const auto& { return s.ours; };
 constexpr auto theirs = [](const auto& s) -> const auto& { return s.theirs; };
 
-/// One percentage of one pair of shapes, which every query and either side share.
+/// The pairs of one kind and one percentage. All queries of all libraries share them.
 template <class A, class B>
 struct series {
     std::string name, percent;
     std::shared_ptr<const scene<A, B>> shared;
     std::vector<expected> answers;
 
-    /// A ray or a cast of ours. As for other libraries, its path is found before anything is timed.
+    /// A ray or a cast of hitbox. Its path is computed before anything is timed, as for other libraries.
     template <class Query, class Aimed>
     void add_aimed(const char* what, Query query, Aimed aimed) const {
         const std::string full_name = name + '/' + what + '/' + percent;

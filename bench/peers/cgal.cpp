@@ -1,5 +1,5 @@
-// CGAL's ways to cut outlines into triangles and convex pieces. A file of its own: interval arithmetic needs options
-// that would not be fair to others.
+// CGAL's algorithms that cut outlines into triangles and convex pieces. They are in a file of their own, because their
+// interval arithmetic needs options of the compiler that would slow down the other libraries.
 
 #include "../decompose_contenders.hpp"
 
@@ -34,8 +34,8 @@ std::vector<kernel::Point_2> places_of(const contour& points) {
     return places;
 }
 
-/// All points in the order of a space-filling curve, then the edges; what is reached from infinity without crossing an
-/// edge is outside, as a face's info says.
+/// Inserts all points in the order of a space-filling curve, then the edges. Faces that are reached from infinity
+/// without crossing an edge are outside; the `info` of a face records that.
 template <class Triangulation>
 class triangulator : public contender {
 public:
