@@ -1,4 +1,4 @@
-// One blast, ten thousand enemies: which are hit?
+// One blast against ten thousand enemies.
 
 #include <cstdio>
 #include <vector>
@@ -12,7 +12,7 @@ int main() {
 
     // The indices of the enemies that are hit, in ascending order. A list of std::uint64_t gets a bit for each enemy.
 
-    std::vector<std::uint32_t> hits;  // keep it: the next call reuses its memory
+    std::vector<std::uint32_t> hits;  // keep this list: the next call reuses its memory
     intersects_many(circle<float>{{20, 30}, 1.75f}, enemies, hits);
     for (const std::uint32_t i : hits) enemies.set(i, {enemies[i].center + vec2{0.f, 200.f}, 0.25f});  // blown away
 

@@ -1,5 +1,5 @@
-// Polygons that bounce in a box, as one picture that moves (SMIL): what a game does in each frame, with forces and
-// impulses of its own. Semi-implicit Euler; all contacts are found before the first one is acted on.
+// Polygons that bounce in a box, as one animated picture (SMIL). Each frame does what a game does, with its own forces
+// and impulses: semi-implicit Euler, and all contacts are found before the program reacts to the first one.
 //
 //     bouncing [picture.svg]
 
@@ -36,7 +36,7 @@ toy toy_of(const S& drawn, vec2<float> where, vec2<float> velocity, float spin) 
              .inverse_inertia = 1 / second_moment(outline)}};
 }
 
-/// Six polygons, and the four walls of the box, which nothing moves.
+/// Six polygons, and the four walls of the box, which do not move.
 std::vector<toy> toys() {
     std::vector<toy> all;
     int i = 0;
@@ -67,7 +67,7 @@ std::vector<touch> touches(const std::vector<toy>& all) {
     return found;
 }
 
-/// Forces, motion, contacts; then what they do. Returns how many hit each other.
+/// Applies forces, moves everything, finds all contacts, and then reacts to them. Returns the number of contacts.
 int advance(std::vector<toy>& all) {
     for (toy& t : all) {
         if (t.moves.inverse_mass > 0) t.moves.velocity.y += gravity * step;
@@ -89,7 +89,7 @@ int advance(std::vector<toy>& all) {
     return hits;
 }
 
-/// Per unit of mass * length^2 / time^2.
+/// The energy, in units of mass * length^2 / time^2.
 double energy(const std::vector<toy>& all) {
     double sum = 0;
     for (const toy& t : all) {
@@ -101,8 +101,8 @@ double energy(const std::vector<toy>& all) {
     return sum;
 }
 
-/// Each polygon is one element, and its places are a list that the browser goes through. Without animation the first
-/// frame is seen, and the ways of the centres.
+/// Each polygon is one element with a list of positions, through which the browser goes. Without animation, the picture
+/// shows the first frame and the paths of the centres.
 std::string picture(const std::vector<toy>& all, const std::vector<std::vector<rigid_body<float>>>& film) {
     svg_picture svg{{{0, 0}, {10, 6}}, 20, 20, 60};
     svg.rectangle(20, 20, 600, 360, "fill='#f4f4f4' stroke='#333' stroke-width='3'");
@@ -120,7 +120,7 @@ std::string picture(const std::vector<toy>& all, const std::vector<std::vector<r
         const std::string color = colors[i % std::size(colors)];
         const auto corners = vertices(all[i].outline);
         const auto degrees = [](const rigid_body<float>& b) { return -57.29578 * double(angle(b.rotation)); };
-        // A turned shape is drawn about its centre; the group around it is moved.
+        // The shape is turned about its centre; the group around it is moved.
         svg.body << "<g transform='translate(" << svg.x(first.position) << ' ' << svg.y(first.position) << ")'>";
         svg.body << "<animateTransform attributeName='transform' type='translate' values='";
         for (const auto& frame : film)
@@ -129,7 +129,7 @@ std::string picture(const std::vector<toy>& all, const std::vector<std::vector<r
         svg.body << "'" << time << "/><g transform='rotate(" << degrees(first) << ")' fill='" << color
                  << "' fill-opacity='0.5' stroke='" << color << "' stroke-width='2'>";
         svg.body << "<animateTransform attributeName='transform' type='rotate' calcMode='linear' values='";
-        double turned = degrees(first);  // whole turns are kept, or it would spin back once a turn
+        double turned = degrees(first);  // angles beyond a whole turn stay; otherwise it would spin back once a turn
         for (const auto& frame : film) {
             turned += std::remainder(degrees(frame[i]) - turned, 360.);
             svg.body << (&frame == film.data() ? "" : ";") << turned;
@@ -168,7 +168,7 @@ void run(const char* output) {
             if (t.moves.inverse_mass > 0 && !contains(aabb<float>{{0, 0}, {10, 6}}, t.moves.position))
                 throw std::runtime_error{"a polygon has left the box"};
     }
-    // All that a step needs is in the toys: so a game can be wound back to any of them.
+    // A step depends on the toys only, so a game can go back to any earlier state.
     int equal = 0;
     for (std::size_t i = states.size(); i-- > 0;) {
         std::vector<toy> again = states[i];

@@ -1,4 +1,4 @@
-// Which of many boxes meet? Pairs, the first hit of a ray, neighbours, objects that come and go.
+// Queries among many boxes: pairs, the first hit of a ray, neighbours, objects that are added and removed.
 
 #include <cstdint>
 #include <cstdio>
@@ -40,7 +40,7 @@ void come_and_go() {
     dynamic_tree<float> broad;
     const proxy door = broad.insert({{0, 0}, {1, 2}});
     const proxy lamp = broad.insert({{5, 3}, {6, 4}});
-    broad.update(door, {{0, 0}, {2, 2}});  // it opens
+    broad.update(door, {{0, 0}, {2, 2}});  // the door opens
     broad.remove(lamp);
     const proxy chair = broad.insert({{3, 0}, {4, 1}});
     std::printf("the chair has the index of the lamp: %s; the lamp is gone: %s\n",

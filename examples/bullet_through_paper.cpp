@@ -1,5 +1,5 @@
-// Fast and thin: what happens between two frames. Looked at only where it is each frame, a bullet is in front of the
-// paper in one and behind it in the next. A cast looks at all of the way.
+// Fast and thin objects: what happens between two frames. A test of each frame's position finds the bullet in front of
+// the paper in one frame and behind it in the next. A cast tests the whole path.
 //
 //     bullet_through_paper [picture.svg]
 
@@ -42,13 +42,13 @@ int main(int argc, char** argv) {
     const auto cast = shape_cast(bullet, way, paper);
     report("the way between them:", cast);
 
-    // Stopped there, it touches: on is into the paper, back is not. (These numbers round nothing. Others may end up a
-    // rounding too deep, so stop a hair before the hit, or move out by `mtv()`.)
+    // At the hit the bullet touches the paper: forwards it would enter, backwards it would not. (No number is rounded
+    // here. With others the bullet may end too deep by a rounding. So stop slightly earlier, or move out by `mtv()`.)
     bullet.center += way * cast.fraction;
     report("on from there:", shape_cast(bullet, way, paper));
     report("back from there:", shape_cast(bullet, -way, paper));
 
-    // Two balls that cross each other's way within one frame: both move by the same fraction of their own translations.
+    // Two balls whose paths cross within one frame: both move by the same fraction of their own translations.
     const circle<float> red{{0, 0}, 1}, blue{{10, -8}, 1};
     const vec2<float> red_way{20, 0}, blue_way{0, 16};
     const auto meeting = shape_cast(red, red_way, blue, blue_way);
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
     std::printf("their centres then: (%.3f, %.3f) and (%.3f, %.3f), %.3f apart\n", double(red_then.x),
                 double(red_then.y), double(blue_then.x), double(blue_then.y), double(length(blue_then - red_then)));
 
-    // The view of a bullet: the nearest wall, and from within a room its far wall.
+    // Rays from the bullet: the nearest wall, and from inside a room the wall opposite.
     const ray<float> sight{{5, 3}, {1000, 0}};
     const aabb<float> room{{0, 0}, {10, 6}};
     if (const auto wall = ray_cast(sight, room, ray_start::hollow))

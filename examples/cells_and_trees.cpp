@@ -1,4 +1,4 @@
-// How do a grid and a tree lie over the same boxes? Two pictures, side by side.
+// The cells of a grid and the nodes of a tree over the same boxes: two pictures, side by side.
 //
 //     cells_and_trees [picture.svg]
 
@@ -13,7 +13,7 @@ using namespace hitbox;
 
 namespace {
 
-// Many small boxes in two crowds, some everywhere, a few large ones.
+// Many small boxes in two crowds, some scattered ones, and a few large ones.
 std::vector<aabb<float>> some_boxes() {
     std::mt19937 random{7};
     const auto real = [&random](float low, float high) {

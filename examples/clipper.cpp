@@ -1,4 +1,4 @@
-// The union of overlapping outlines, made wider by Clipper, as a solid of hitbox. With Clipper2, or Clipper 6.4
+// The union of overlapping outlines, enlarged by Clipper, as a compound of hitbox. It needs Clipper2, or Clipper 6.4
 // (Debian: libpolyclipping-dev).
 
 #include <cstdio>
@@ -55,7 +55,7 @@ compound<float> widened_union(const std::vector<ring>& outlines, double by) {
 #endif
 
 int main() {
-    // Four bars of a frame, which overlap in its corners; each is made wider by a quarter.
+    // Four bars of a frame, which overlap at its corners. Each is enlarged by a quarter.
     const std::vector<ring> bars{{{0, 0}, {8, 0}, {8, 1}, {0, 1}},
                                  {{0, 7}, {8, 7}, {8, 8}, {0, 8}},
                                  {{0, 0}, {1, 0}, {1, 8}, {0, 8}},

@@ -1,4 +1,4 @@
-// The picture at the top of README.md: two shapes, their contact, and where the minimum translation puts the first one.
+// The picture at the top of README.md: two shapes, their contact, and the first one after its minimum translation.
 //
 //     collision [FILE]    writes FILE, or collision.svg
 #include "svg_picture.hpp"

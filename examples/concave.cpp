@@ -1,4 +1,4 @@
-// Concave solids and levels of many pieces as wholes: the way out of a ship, and a box that slides over tiles.
+// Concave shapes, and levels of many pieces, each as one shape: how a disc leaves a ship, and a box slides over tiles.
 //
 //     concave [picture.svg]
 
@@ -28,7 +28,7 @@ void slide() {
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 10; ++i) tiles.push_back(aabb<float>::from_corner({float(i), -1}, {1, 1}));
     auto slide = shape_cast(aabb<float>{{0.2f, 0}, {0.8f, 1}}, {8, 0}, tiles);
-    assert(slide.status == cast_status::separated);  // the floor of ten tiles is one floor
+    assert(slide.status == cast_status::separated);  // the ten tiles act as one floor
     int caught = 0;
     for (const auto& tile : tiles)
         if (shape_cast(aabb<float>{{0.2f, 0}, {0.8f, 1}}, {8, 0}, tile).status != cast_status::separated) ++caught;
@@ -66,7 +66,7 @@ void turn_into_a_wall() {
                 double(hit.point.x), double(hit.point.y));
 }
 
-/// A hull with a hole for its window, cut into pieces, and what gets out of it in which way.
+/// Draws a hull with a hole for its window, its pieces, and the minimum translations of shapes out of it.
 void draw(const char* path) {
     const std::vector<vec2<float>> outline{{0, 0}, {9, 0},    {10, 2}, {7, 2},    {7, 5},
                                            {5, 6}, {5, 3.5f}, {3, 3},  {2, 5.5f}, {0, 5}};

@@ -1,9 +1,9 @@
-/// A crowd of moving objects of four kinds: once a frame each is moved, a box is put around it, a broad phase finds the
-/// pairs whose boxes meet, and only those are looked at closely.
+/// A crowd of moving objects of four kinds. In each frame, every object moves and gets a bounding box, a broad phase
+/// finds the pairs whose boxes meet, and only these are tested exactly.
 ///
 ///     crowd [objects [output.svg]]
 ///
-/// Prints what each phase found and how long it took, and draws a part of the last frame with its touching pairs.
+/// Prints the results and the time of each phase, and draws a part of the last frame with its touching pairs.
 
 #include <chrono>
 #include <cmath>
@@ -49,7 +49,7 @@ struct crowd {
     std::vector<vec2<float>> velocities;
     std::vector<float> turns;  // radians a frame
     std::vector<float> angles;
-    // Once a frame:
+    // The phases of a frame:
     std::vector<shape> shapes;
     std::vector<aabb<float>> boxes;
     std::vector<hitbox::contact<float>> contacts;
@@ -82,10 +82,10 @@ crowd crowd_of(std::size_t count) {
     return c;
 }
 
-// Each phase is timed by itself.
+// Each phase is timed separately.
 class stopwatch {
 public:
-    /// Milliseconds since the last call.
+    /// Returns the milliseconds since the last call.
     double lap() {
         const auto now = std::chrono::steady_clock::now();
         const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
@@ -138,7 +138,7 @@ void frame(crowd& c, hitbox::spatial_hash<float>& broad, times& t) {
     t.narrow += watch.lap();
 }
 
-// A shape is its corners, joined by lines, and a pen as wide as its radius.
+// A shape is drawn as lines between its vertices, with a pen as wide as twice its radius.
 void draw_shape(svg_picture& picture, const shape& s, double more_pixels) {
     const double width = 2 * double(radius(s)) * picture.scale + more_pixels;
     picture.body << "<g stroke-width='" << width << "'>";
@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
         crowd c = crowd_of(count);
         hitbox::spatial_hash<float> broad;
         times t;
-        frame(c, broad, t);  // makes room; the others are timed
+        frame(c, broad, t);  // allocates memory; the other frames are timed
         t = {};
         for (int i = 0; i < frames; ++i) frame(c, broad, t);
 

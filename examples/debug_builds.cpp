@@ -1,13 +1,13 @@
-// Bad input, and how it is reported.
+// How bad input is reported.
 
 #include <cstdio>
 #include <limits>
 #include <string>
 
-// Before the first include, and the same in every file of the program: pass it on the command line, or include hitbox
-// through one header of your own that begins so.
+// The hook is defined before the first include, and must be the same in every file of the program. Pass it on the
+// command line, or include hitbox through one header of your own that begins like this.
 inline std::string last_complaint;
-inline void complain(const char* why) { last_complaint = why; }  // the next mistake overwrites the text of why: copy it
+inline void complain(const char* why) { last_complaint = why; }  // copy the text: the next mistake overwrites it
 #define HITBOX_ASSERT(condition, why) ((condition) ? void() : complain(why))
 #include <hitbox/hitbox.hpp>
 using namespace hitbox;
@@ -20,7 +20,7 @@ int main() {
 
     last_complaint.clear();
     const aabb<float> inside_out{{4, 4}, {0, 0}};
-    bool met = false;  // GCC would work out a constant of constants itself, and that is not flagged
+    bool met = false;  // volatile: GCC would evaluate constants at compile time, where mistakes are not flagged
     met = intersects(inside_out, sound);
     std::printf("%s; reported: %s\n", met ? "they meet" : "they do not meet", last_complaint.c_str());
 

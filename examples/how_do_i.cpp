@@ -32,7 +32,7 @@ struct character {
 void walk(character& c, float speed, const compound<float>& level, float dt) {
     const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.25f};  // about its own origin
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.3f, .snap_distance = 0.3f, .dt = dt};
-    // On a floor only the gravity of this step: not the speed with which a slope was climbed.
+    // On a floor, keep only the gravity of this step, not the speed with which a slope was climbed.
     c.velocity = {speed, (c.on_floor ? 0 : c.velocity.y) - 10 * dt};
     const auto r = move_and_slide(body, c.position, c.velocity, level, options);
     c = {r.position, r.velocity, r.on_floor};
@@ -48,7 +48,7 @@ void collide_and_bounce(solid_thing& a, solid_thing& b) {
     const auto hit = collide(shape_a, shape_b);
     if (!hit) return;
     bounce(a.moves, b.moves, contact_manifold(shape_a, shape_b), {.restitution = 1, .friction = 0.25f});
-    push_apart(a.moves, b.moves, *hit);  // ends the overlap; the lighter body moves by more
+    push_apart(a.moves, b.moves, *hit);  // ends the overlap; the lighter body moves farther
 }
 
 struct ball {
@@ -61,7 +61,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
     for (int hits = 0; hits < 8 && dt > 0; ++hits) {
         const vec2<float> motion = (b.velocity + gravity * (dt / 2)) * dt;
         const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
-        float part = hit.fraction;  // made smaller until the end is free, in spite of rounding
+        float part = hit.fraction;  // reduced until the end is free in spite of rounding
         for (float back = 0x1p-22f; penetrates(circle<float>{b.position + motion * part, b.radius}, walls); back *= 2)
             part = part > back ? part - back : 0;
         const vec2<float> from = b.position, before = b.velocity;
@@ -90,7 +90,7 @@ std::vector<vec2<float>> reflected(vec2<float> p, vec2<float> d, const any_shape
 
 struct stop {
     std::size_t wall{};
-    float fraction = 1;  // of this frame's way
+    float fraction = 1;  // of this frame's translation
     vec2<float> normal{};
 };
 
@@ -115,7 +115,7 @@ struct meeting {
 };
 
 std::vector<meeting> meetings(std::span<const thing> things) {
-    std::vector<any_shape<float>> shapes;  // in world coordinates: each is transformed once a frame, not for each pair
+    std::vector<any_shape<float>> shapes;  // in world coordinates: transformed once a frame, not once a pair
     std::vector<aabb<float>> boxes;
     for (const thing& t : things) {
         shapes.push_back(baked(at(t.outline, t.where)));
@@ -145,7 +145,7 @@ std::vector<vec2<float>> outline(const any_shape<float>& shape) {
 
 }  // namespace
 
-// A vector of another library.
+// The vector type of another library.
 namespace engine {
 struct vector {
     float x, y;

@@ -1,5 +1,5 @@
-// Internal edges as a picture: a box slides over two tiles, and the side of the second tile, which nothing can reach,
-// would stop it. docs/seams.md explains the picture.
+// A picture of internal edges: a box slides over two tiles. The side of the second tile would stop it, although nothing
+// can reach that side. docs/seams.md explains the picture.
 //
 //     internal_edges [picture.svg]
 
@@ -27,7 +27,7 @@ void tile_by_tile(debug::svg& picture, vec2<float> at, const aabb<float>& sunk) 
     for (const aabb<float>& tile : tiles) picture.shape(translated(tile, at), {debug::colors::grey, 0.15, 1.5});
     const auto moved = translated(sunk, at);
     picture.shape(moved);
-    // The ways out of one tile each, as arrows of a fixed length from the sides that they move.
+    // The minimum translations out of each tile, as arrows of a fixed length from the sides that they move.
     const auto up = collide(moved, translated(tiles[0], at)), back = collide(moved, translated(tiles[1], at));
     const auto none = std::optional<ray_hit<float>>{};
     const vec2<float> middle = center(moved);
@@ -71,7 +71,7 @@ void rule(debug::svg& picture, vec2<float> at) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    // A little too deep, as gravity leaves it, and just over the edge of the right tile.
+    // The box overlaps the floor slightly, as it does after gravity, and is just over the edge of the right tile.
     const aabb<float> sunk = translated(box, {-0.5f, 0.375f});
     for (const aabb<float>& tile : tiles) {
         const vec2<float> mtv = collide(sunk, tile)->mtv();

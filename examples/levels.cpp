@@ -1,4 +1,5 @@
-// Several levels of collision geometry on one object: a cheap test first, and the precise one only for what passes it.
+// Several levels of collision geometry for one object: a cheap test first, and the precise one only for pairs that
+// pass.
 
 #include <cstdio>
 #include <vector>
@@ -9,8 +10,8 @@ using namespace hitbox;
 
 namespace {
 
-// Level 1: circles, by their squared distance: no root is needed to compare it with the squared sum of the radii. (The
-// library's intersects(circle, circle) is this test, made exact.)
+// Level 1: circles. Their squared distance is compared with the squared sum of the radii, so no root is needed. (The
+// library's intersects(circle, circle) is an exact version of this test.)
 bool circles_meet(const circle<float>& a, const circle<float>& b) {
     const float reach = a.radius + b.radius;
     return length_squared(b.center - a.center) <= reach * reach;
@@ -25,7 +26,7 @@ const char* way_of_missing(const aabb<float>& a, const aabb<float>& b) {
     return nullptr;
 }
 
-// Level 3: the real outline.
+// Level 3: the exact outline.
 struct ship {
     circle<float> around;
     aabb<float> box;
@@ -68,8 +69,8 @@ int main() {
         std::printf("  a box at (%2.0f, %2.0f): %s\n", double(corner.x), double(corner.y), miss ? miss : "a hit");
     }
 
-    // A capsule is a segment with a radius: people, limbs, beams. Two of them meet when their segments come as near as
-    // the radii reach, wherever along them that is.
+    // A capsule is a segment with a radius: a person, a limb, a beam. Two of them meet if the distance of their
+    // segments is at most the sum of the radii.
     const capsule<float> person{{0, 0.5f}, {0, 1.5f}, 0.5f}, beam{{-2, 3}, {3, 1.5f}, 0.25f},
         ladder{{-1, 0.5f}, {1, 3}, 0.2f};
     std::printf("\ncapsules: person and beam %s, ", intersects(person, beam) ? "meet" : "miss");

@@ -1,4 +1,4 @@
-// The tasks of a broad phase on your own threads, or on those of oneTBB. The pairs, and their order, are the same.
+// The tasks of a broad phase on your own threads, or on those of oneTBB. The pairs and their order do not change.
 
 #include <atomic>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Contacts and casts as a picture: both shapes become one, their Minkowski difference, and the
-// motion of a becomes that of a point. docs/how_casts_work.md explains the picture.
+// A picture of contacts and casts: both shapes become one, their Minkowski difference, and the motion of a becomes that
+// of a point. docs/how_casts_work.md explains the picture.
 //
 //     minkowski_walk [picture.svg]
 
@@ -44,7 +44,7 @@ void draw_difference(debug::svg& picture, vec2<float> at, const convex_polygon<f
     }
 }
 
-// Where the path crosses the lines of the edges that it enters: the last of these crossings is the hit.
+// The crossings of the path with the lines of the edges that it enters. The last of them is the hit.
 void draw_crossings(debug::svg& picture, vec2<float> at, const convex_polygon<float, 16>& sum, vec2<float> from,
                     vec2<float> motion) {
     for (std::size_t i = 0; i < sum.size(); ++i) {
@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
     const debug::style strong{debug::colors::black, 0, 2};
     const auto no_hit = std::optional<ray_hit<float>>{};
 
-    // The shapes: a (blue) moves, b (orange) stands still.
+    // The shapes: a (blue) moves, b (orange) does not.
     const vec2<float> from{-4.5f, 1.75f}, motion{5.5f, -0.75f};
     const auto a = translated(kite, from);
     const auto cast = shape_cast(a, motion, slab);

@@ -1,6 +1,6 @@
 #pragma once
-/// Reads files of named outlines; examples/data/README.md describes the format. Strict: the first thing that is not
-/// as described throws an input_error that says "FILE:LINE: reason".
+/// Reads files of named outlines; examples/data/README.md describes the format. The reader is strict: the first error
+/// throws an input_error with the text "FILE:LINE: reason".
 
 #include <algorithm>
 #include <array>
@@ -21,12 +21,12 @@
 struct outline {
     std::string name;
     std::vector<hitbox::vec2<float>> points;
-    std::size_t line = 0;  // where the file announces it
+    std::size_t line = 0;  // the line that announces it
     std::vector<std::vector<hitbox::vec2<float>>> holes{};
-    std::vector<std::size_t> hole_lines{};  // where the file announces them
+    std::vector<std::size_t> hole_lines{};  // the lines that announce them
 };
 
-/// The line of the file with a point, counted over the outline and then its holes, as errors of make_polygon count.
+/// Returns the line of a point. Points count through the outline and then its holes, as in errors of make_polygon.
 inline std::size_t line_of_point(const outline& o, std::size_t index) {
     if (index < o.points.size()) return o.line + 1 + index;
     index -= o.points.size();
@@ -45,7 +45,7 @@ struct input_error : std::runtime_error {
 
 namespace outlines_detail {
 
-// UTF-8 without control characters: safe to print and to put into XML.
+// Returns true for UTF-8 without control characters, which is safe to print and to put into XML.
 inline bool printable(std::string_view text) {
     constexpr std::array<unsigned, 4> smallest{0x20, 0xa0, 0x800, 0x10000};
     for (std::size_t i = 0; i < text.size();) {
@@ -62,7 +62,7 @@ inline bool printable(std::string_view text) {
     return true;
 }
 
-// A piece of the file for an error message: short, and nothing that a terminal would act on.
+// Returns a piece of the file for an error message: short, and without control characters for a terminal.
 inline std::string shown(std::string_view text) {
     std::string s{text.substr(0, 40)};
     if (!printable(s)) std::replace_if(s.begin(), s.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
@@ -77,7 +77,7 @@ struct reader {
 
     [[noreturn]] void fail(const std::string& reason) const { throw input_error(path, number, reason); }
 
-    // The next line without its LF or CRLF; false at the end of the file.
+    // Reads the next line without its LF or CRLF. Returns false at the end of the file.
     bool next() {
         const bool any = static_cast<bool>(std::getline(file, line));
         if (file.bad()) throw input_error(path + ": cannot be read");
@@ -95,7 +95,7 @@ struct reader {
         std::istringstream in{std::string(text)};
         in.imbue(std::locale::classic());
         float value = 0;
-        // Only these characters, so that every standard library agrees: no hexadecimal, no "inf", no spaces.
+        // Only these characters are allowed, so that all standard libraries agree: no hexadecimal, no "inf", no spaces.
         const bool decimal = text.find_first_not_of("0123456789.+-eE") == text.npos;
         if (!decimal || !(in >> value) || in.peek() != EOF || !std::isfinite(value))
             fail(shown(text) + " is not a finite number");
@@ -115,7 +115,7 @@ struct reader {
         return std::stoul(std::string(text));
     }
 
-    // The points of a ring, of which the line at hand says how many follow.
+    // Reads the points of a ring. The current line contains their number.
     std::vector<hitbox::vec2<float>> points(std::string_view announcement, const std::string& ring) {
         const std::size_t announced = count(announcement);
         if (announced < 3) fail(ring + " needs at least 3 points, not " + std::to_string(announced));
@@ -129,7 +129,7 @@ struct reader {
         return result;
     }
 
-    // "outline <count> <name>", the line at hand, and the points after it.
+    // Reads "outline <count> <name>", the current line, and the points after it.
     outline read_outline() {
         const std::size_t first = line.find(' '), second = line.find(' ', first + 1);
         if (line.substr(0, first) != "outline") fail("expected 'outline', 'hole' or 'end' instead of " + shown(line));
@@ -143,7 +143,7 @@ struct reader {
         return result;
     }
 
-    // "hole <count>", the line at hand, and the points after it.
+    // Reads "hole <count>", the current line, and the points after it.
     void read_hole(outline& around) {
         around.hole_lines.push_back(number);
         const std::string announcement = line.substr(line.find(' ') + 1);
@@ -153,7 +153,7 @@ struct reader {
 
 }  // namespace outlines_detail
 
-/// At least one outline; it and its holes have at least three points each. `path` is what errors call the file.
+/// Returns at least one outline; outlines and holes have at least three points. `path` names the file in errors.
 inline std::vector<outline> read_outlines(const std::string& path, std::istream& file) {
     outlines_detail::reader in{path, file};
     if (!in.next() || in.line != "hitbox-outlines 2")

@@ -20,7 +20,7 @@ constexpr vec2<float> support(const ellipse& e, vec2<float> d) {
     return e.middle + vec2{e.radii.x * u.x, e.radii.y * u.y};
 }
 
-// Corners and a radius are better still: exact answers, `contains` and all axes come with them.
+// Vertices and a radius are even better: they provide exact answers, `contains` and all axes.
 struct rounded_box {
     hitbox::aabb<float> core{};
     float rounding = 0;

@@ -1,5 +1,5 @@
-// A square among walls, in whole pixels, y downwards: x, y, width and height. Touching edges do not collide, or a
-// square on the floor could not walk; and integers are exact, so it stops at the very pixel.
+// A square among walls, in whole pixels, y downwards: x, y, width and height. Touching edges do not collide; otherwise
+// a square on the floor could not walk. Integers are exact, so the square stops at the exact pixel.
 
 #include <cstdio>
 #include <vector>
@@ -16,7 +16,7 @@ const box screen = box::from_corner(0, 0, 64, 32);
 const std::vector<box> walls = {box::from_corner(24, 0, 8, 20), box::from_corner(40, 16, 16, 8)};
 const box square = box::from_corner(0, 0, 8, 8);  // its own corner is its origin
 
-// Moves first on x, then on y, each up to the first wall: so a square pressed against a wall still slides along it.
+// Moves along x and then along y, each up to the first wall. A square pressed against a wall therefore slides along it.
 bool move(step& place, step by) {
     const auto r = move_and_slide(square, place, by, walls, {.within = screen});
     place = r.position;
@@ -34,7 +34,7 @@ step direction(char key) {
     }
 }
 
-// One character for four by four pixels.
+// Each character stands for four by four pixels.
 void draw(step place) {
     for (int y = 0; y < 32; y += 4) {
         for (int x = 0; x < 64; x += 4) {
@@ -46,8 +46,8 @@ void draw(step place) {
     }
 }
 
-// Speeds of a fraction of a pixel: what is left over waits until it is a whole one. y grows downwards, so a fall is
-// positive; on the floor it stands.
+// Speeds of a fraction of a pixel: the remainder is kept until it amounts to a whole pixel. y grows downwards, so the
+// speed of a fall is positive.
 void fall() {
     pixel_position<int> place{.pixel = {8, 0}, .remainder = {}};
     float speed = 0;
@@ -70,7 +70,7 @@ int main() {
         std::printf("%c: %2d, %2d%s\n", *key, place.x, place.y, free ? "" : "  bump");
     }
     draw(place);
-    // Faster than any wall is thick, and still not through.
+    // The speed is larger than any wall is thick, yet the square does not pass through.
     place = {8, 8};
     move(place, {1'000'000, 0});
     std::printf("a million to the right: %d, %d\n", place.x, place.y);

@@ -1,6 +1,5 @@
-// A character in a level of tiles: slopes, platforms that hold only what comes from above, and platforms that move. The
-// level is a map of the Tiled editor (https://www.mapeditor.org) as JSON; the keys are pressed by a script, and the way
-// is drawn over the map.
+// A character in a level of tiles, with slopes, one-way platforms and moving platforms. The level is a map of the Tiled
+// editor (https://www.mapeditor.org) as JSON. A script presses the keys, and the path is drawn over the map.
 //
 //     platformer [level.json [picture.svg]]
 
@@ -51,7 +50,7 @@ aabb<float> box_of(const json& object) {
                                     {object.at("width").get<float>(), object.at("height").get<float>()});
 }
 
-/// The shape that the editor gives a tile, where the tile is.
+/// Returns the shape that the editor gives a tile, at the position of the tile.
 convex_polygon<float, 8> shape_of(const json& object, vec2<float> where) {
     std::vector<vec2<float>> corners;
     if (object.contains("polygon")) {
@@ -138,7 +137,7 @@ keys keys_at(int tick) {
     return {0, 0, false};
 }
 
-/// One sixtieth of a second: first the platforms move and carry the characters on them, then the character moves.
+/// One sixtieth of a second. First the platforms move and carry the characters on them; then the character moves.
 void step(character& c, const level& l, const keys& pressed) {
     c.rides = false;
     std::vector<aabb<float>> moving;
@@ -164,7 +163,7 @@ std::vector<character> play(character c, const level& l, int ticks) {
     return way;
 }
 
-// --- What it prints and draws.
+// --- Output and picture.
 
 void draw(const level& l, const std::vector<character>& way, const std::string& path) {
     debug::svg picture{debug::y_axis::down, 1280};
@@ -199,7 +198,7 @@ void run(const std::string& input, const std::string& output) {
                         c.rides      ? "rides"
                         : c.on_floor ? "on the floor"
                                      : "in the air");
-    // All that a frame needs is in `character`: so a game can be wound back to any frame, by rollback or a replay.
+    // A frame depends on `character` only, so a game can go back to any frame, for rollback or a replay.
     int equal = 0;
     for (std::size_t i = way.size(); i-- > 0;)
         equal += play(way[i], l, std::min(way[i].tick + 30, ticks)).back() == way[std::min(i + 30, way.size() - 1)];

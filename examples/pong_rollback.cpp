@@ -1,6 +1,6 @@
-// Two players of a ball game over a slow network: each sees their own keys at once and guesses those of the other,
-// whose keys arrive some frames late. Where a guess was wrong, the game is wound back and played again. In the end both
-// have played the same game, bit for bit, as if there were no network.
+// Two players of a ball game over a slow network. Each side applies its own keys at once and guesses the other's keys,
+// which arrive some frames late. If a guess was wrong, the game goes back to that frame and is played again from there.
+// In the end both sides have the same game, bit for bit, as without a network.
 //
 //     pong_rollback [picture.svg]
 
@@ -20,7 +20,7 @@ namespace {
 
 using keys = std::vector<int>;  // of a player, for each frame: -1 down, 1 up
 
-/// The keys of a player, without chance: each is held for a while.
+/// The keys of a player, not random: each is held for a while.
 keys keys_of_player(std::uint32_t seed, int frames) {
     keys all;
     int pressed = 0;
@@ -49,7 +49,7 @@ public:
         ball = arena.add({.shape = circle<float>{{0, 0}, 0.5f}});
     }
 
-    /// Move everything, find all contacts, and only then act on them.
+    /// Moves everything, finds all contacts, and only then reacts to them.
     void step(int left, int right) {
         const int pressed[] = {left, right};
         for (int i : {0, 1}) {
@@ -94,12 +94,12 @@ private:
     vec2<float> velocity{0.3f, 0.11f};
 };
 
-/// A player's side of the game.
+/// The game on one player's side.
 struct peer {
     game g;
     int me;
-    keys mine, theirs{};  // theirs: as far as they have arrived
-    keys guessed{};       // what was taken for theirs, for each frame that was played
+    keys mine, theirs{};  // the other player's keys that have arrived
+    keys guessed{};       // the other player's keys as used in each frame, possibly guessed
     std::vector<state> states{};
     std::vector<std::uint64_t> hashes{};
     std::vector<vec2<float>> path{};
@@ -108,7 +108,7 @@ struct peer {
 
     int guess(std::size_t frame) const {
         if (frame < theirs.size()) return theirs[frame];
-        return theirs.empty() ? 0 : theirs.back();  // the last key is held on
+        return theirs.empty() ? 0 : theirs.back();  // the guess: the last key is still held
     }
     void play_frame() {
         const auto frame = static_cast<std::size_t>(g.frame);
@@ -118,7 +118,7 @@ struct peer {
         if (me == 0) g.step(mine[frame], guessed[frame]);
         else g.step(guessed[frame], mine[frame]);
     }
-    /// One more of the other's keys has arrived. If another one was guessed: back to there, and again.
+    /// Takes one more key of the other player. If the guess was different, goes back to its frame and plays again.
     void receive(int key) {
         const std::size_t frame = theirs.size();
         theirs.push_back(key);
@@ -128,7 +128,7 @@ struct peer {
         g.load(states[frame]);
         for (++rollbacks; g.frame < now; ++frames_again) play_frame();
     }
-    /// Wound back to each frame of a game that is over: in how many does the next one come out as it did?
+    /// Goes back to each frame of a finished game. Returns for how many the next frame is the same again.
     int same_again(const game& over) const {
         game again = over;
         int same = 0;

@@ -54,7 +54,7 @@ int main() {
         std::printf("axis (%6.3f, %6.3f): overlap %.3f%s\n", double(why[i].axis.x), double(why[i].axis.y),
                     double(why[i].overlap), why[i].decides ? ", the least" : "");
 
-    // Bad input has a name, and a place.
+    // Bad input is reported with a reason and a place.
     const auto dented = make_convex_polygon({vec2{0.f, 0.f}, vec2{4.f, 0.f}, vec2{1.f, 1.f}, vec2{0.f, 4.f}});
     std::printf("point %zu: %s\n", dented.index(), to_string(dented.error()));
 }

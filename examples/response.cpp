@@ -1,5 +1,5 @@
-// A collision and the response to it: `test` answers with everything that a game wants to know about a collision,
-// or with nothing. And four mistakes that hand-written separating-axis tests are known for, looked for one by one.
+// A collision and the response to it: `test` returns everything that a game needs to know about a collision, or
+// nothing. Then four common mistakes of separating-axis tests written by hand, one by one.
 
 #include <cstdio>
 #include <optional>
@@ -13,14 +13,14 @@ namespace {
 
 struct thing {
     std::string name;
-    any_shape<float> shape;  // which one is known only when the program runs
+    any_shape<float> shape;  // of a kind that is known only at run time
 };
 
 struct information {
     const thing *a, *b;
-    float distance;          // how deep they overlap
-    vec2<float> axis;        // along which, from a to b
-    bool a_in_b, b_in_a;     // is one wholly inside the other?
+    float distance;          // the depth of the overlap
+    vec2<float> axis;        // its direction, from a to b
+    bool a_in_b, b_in_a;     // whether one contains the other
     vec2<float> separation;  // moves a out of b
 };
 
@@ -36,7 +36,7 @@ void report(const thing& a, const thing& b) {
         std::printf("%.2f along (%.2f, %.2f)", double(info->distance), double(info->axis.x), double(info->axis.y));
         if (info->a_in_b || info->b_in_a) std::printf(", %s", info->a_in_b ? "inside it" : "around it");
         std::printf(", out by (%.2f, %.2f)\n", double(info->separation.x), double(info->separation.y));
-    } else if (const auto gap = sat::separating_axis(a.shape, b.shape)) {  // one gap is enough: the search ends there
+    } else if (const auto gap = sat::separating_axis(a.shape, b.shape)) {  // one gap is enough: the search ends
         std::printf("apart, seen along (%.2f, %.2f)\n", double(gap->x), double(gap->y));
     }
 }
@@ -46,7 +46,7 @@ void report(const thing& a, const thing& b) {
 int main() {
     const auto tent = assume_convex({vec2{0.f, 0.f}, vec2{5.f, 1.f}, vec2{2.f, 4.f}});
     const auto rock = assume_convex({vec2{3.f, 2.f}, vec2{6.f, 1.f}, vec2{8.f, 4.f}, vec2{5.f, 6.f}});
-    // A circle has no sides: against a polygon it brings the axis from its centre to the closest corner, as pin shows.
+    // A circle has no sides. Against a polygon it adds the axis from its centre to the closest corner, as `pin` shows.
     const circle<float> coin{{2, 2}, 0.5f}, pin{{6.25f, 0.75f}, 0.5f};
     const thing things[] = {{"coin", coin}, {"tent", tent}, {"rock", rock}, {"pin", pin}};
     for (const thing& a : things)
@@ -69,7 +69,7 @@ int main() {
     for (std::size_t i = 0; i < axes.size(); ++i)
         std::printf(" %s", axes[i].source == sat::axis_source::edge_of_a ? "tent" : "rock");
 
-    // Moved by the whole vector they touch; rounding may leave a hair, so look at a little more than that.
+    // Moved by the whole vector, the shapes touch. Rounding may leave a tiny overlap, so the test moves slightly more.
     const vec2<float> out = hit->mtv();
     std::printf("\n4. out the wrong way? tent moved by the vector: %s",
                 intersects(at(tent, out * 1.001f), rock) ? "still in" : "free");

@@ -1,6 +1,6 @@
-// The separating-axis test as a picture. Shine a torch along an axis and look at the shadows on the wall behind the two
-// shapes. A gap between the shadows on one wall: they are apart, and no other wall needs a look. No gap on any wall:
-// they overlap, and the wall with the least overlap shows the shortest way out.
+// A picture of the separating-axis test. Imagine a torch whose light throws the shadows of both shapes on a wall. If
+// there is a gap between the shadows on one wall, the shapes are apart, and no other wall is needed. If there is no gap
+// on any wall, they overlap, and the wall with the smallest overlap shows the minimum translation.
 //
 //     sat_shadows [picture.svg]
 
@@ -16,14 +16,14 @@ namespace {
 const triangle<float> wedge{{-1.5f, 1.75f}, {1.5f, -1.75f}, {1.5f, 1.75f}};
 const aabb<float> box{{-3, -2.5f}, {1, 0}};
 
-// How far the shadows overlap on the axis that decides; less than zero: how far apart they are.
+// The overlap of the shadows on the axis that decides; if negative, minus their gap.
 template <class A, class B>
 float overlap_of(const A& a, const B& b) {
     const auto axes = sat::explain(a, b);
     return axes[axes.deciding()].overlap;
 }
 
-// One column of the picture: both shapes with all their shadows, and above them the answer in words.
+// One column of the picture: both shapes with all their shadows, below the answer in words.
 template <class A, class B>
 void column(debug::svg& picture, vec2<float> where, const A& a, const B& b, const char* title, const char* answer) {
     picture.explain(a, b);

@@ -1,6 +1,6 @@
-// Ten boxes on a floor, each a little aside from the one below, and a solver that keeps them there: semi-implicit Euler
-// and sequential impulses (Catto, "Fast and Simple Physics using Sequential Impulses", GDC 2006). From the library come
-// where the boxes press on each other, how deep, and ids by which the impulses of the last step are found again.
+// Ten boxes on a floor, each shifted slightly from the one below, and a solver that keeps them there: semi-implicit
+// Euler and sequential impulses (Catto, "Fast and Simple Physics using Sequential Impulses", GDC 2006). The library
+// computes the contact points, their depths, and the ids by which the impulses of the last step are found.
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +15,9 @@ using namespace hitbox;
 namespace {
 
 constexpr float step = 1 / 60.f, gravity = -10, friction = 0.6f;
-constexpr float push = 0.2f;     // the part of an overlap that a step undoes, as far as it is more than
-constexpr float slop = 0.01f;    // what boxes may rest in each other
-constexpr float margin = 0.05f;  // looks ahead for gaps that a step may close
+constexpr float push = 0.2f;     // the part of an overlap that a step removes, beyond `slop`
+constexpr float slop = 0.01f;    // the overlap at which boxes may rest
+constexpr float margin = 0.05f;  // finds gaps that the next step may close
 constexpr int steps = 10'000, iterations = 10, boxes = 10;
 
 struct block {
@@ -31,7 +31,7 @@ struct block {
         velocity += impulse * inverse_mass;
         spin += inverse_inertia * cross(arm, impulse);
     }
-    float give(vec2<float> arm, vec2<float> n) const {  // the speed that an impulse of 1 along n makes
+    float give(vec2<float> arm, vec2<float> n) const {  // the speed that an impulse of 1 along n causes
         return inverse_mass + inverse_inertia * cross(arm, n) * cross(arm, n);
     }
 };
@@ -50,9 +50,9 @@ struct touch {
     point_state points[2]{};
 };
 
-int forgotten = 0;  // points whose id the step before did not know
+int forgotten = 0;  // points whose id is not from the step before
 
-/// Where the two press on each other now, with the impulses of the points that did so before.
+/// Finds the contact points of two boxes, with the impulses that points of the same id had in the last step.
 void refresh(touch& t, const block& a, const block& b) {
     const touch old = t;
     const auto m = contact_manifold(a.box, b.box, margin);
@@ -66,7 +66,7 @@ void refresh(touch& t, const block& a, const block& b) {
         p.arm_a = m.points[i].point - a.box.center, p.arm_b = m.points[i].point - b.box.center;
         p.give = a.give(p.arm_a, m.normal) + b.give(p.arm_b, m.normal);
         p.give_sideways = a.give(p.arm_a, perp(m.normal)) + b.give(p.arm_b, perp(m.normal));
-        const float depth = m.points[i].depth;  // a gap may close, an overlap is undone bit by bit
+        const float depth = m.points[i].depth;  // a gap may close; an overlap is removed over several steps
         p.speed_wanted = (depth > 0 ? push * std::max(0.f, depth - slop) : depth) / step;
     }
 }
@@ -117,7 +117,7 @@ int main() {
     for (std::size_t a = 0; a < bodies.size(); ++a)
         for (std::size_t b = a + 1; b < bodies.size(); ++b) touches.push_back({a, b, {}, 0, {}});
 
-    // The box that is farthest from where it was.
+    // The largest distance of a box from its first position.
     const auto drift_since = [&bodies](const std::vector<block>& then) {
         float way = 0, turn = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {

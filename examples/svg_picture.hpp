@@ -1,5 +1,5 @@
 #pragma once
-/// A small SVG: shapes go in with y upwards, a file comes out whole or not at all.
+/// A small SVG picture of shapes with y upwards. Its file is written completely or not at all.
 
 #include <cerrno>
 #include <cmath>
@@ -15,7 +15,7 @@
 
 #include <hitbox/hitbox.hpp>
 
-/// Writes the file under another name beside it first, so that an old one stays until the new one is complete.
+/// Writes the file under another name first, so that an old file stays until the new one is complete.
 inline void save_whole(const std::string& path, const std::string& text) {
     namespace fs = std::filesystem;
     const auto fail = [&](const std::string& reason) {
@@ -40,8 +40,8 @@ inline void save_whole(const std::string& path, const std::string& text) {
 }
 
 struct svg_picture {
-    hitbox::aabb<float> world;  // what is shown
-    double left, top, scale;    // where its upper left corner lies, in pixels, and the pixels of one unit
+    hitbox::aabb<float> world;  // the visible part of the world
+    double left, top, scale;    // the position of its upper left corner in pixels, and the pixels of one unit
     std::ostringstream body{};
 
     svg_picture(const hitbox::aabb<float>& shown, double left_pixels, double top_pixels, double pixels_per_unit)
@@ -69,16 +69,16 @@ struct svg_picture {
         body << "Z'/>\n";
     }
 
-    /// Opens a path of rings and lines, which share `attributes`. It is written in tenths of pixels, from point to
-    /// point, which takes half the bytes; the widths of its strokes are tenths of pixels, too.
+    /// Opens a path of rings and lines, which share `attributes`. It is written in tenths of pixels and in steps from
+    /// point to point, which takes half the bytes. Widths of its strokes are therefore also in tenths of pixels.
     void begin_path(const std::string& attributes) {
         body << "<path transform='scale(0.1)' " << attributes << " d='";
         pen_x = pen_y = 0;
     }
     void end_path() { body << "'/>\n"; }
 
-    /// Without the points that are closer than `detail` pixels to the one before; nothing if less than a triangle is
-    /// left.
+    /// Writes a ring without the points that are closer than `detail` pixels to the one before. Writes nothing if less
+    /// than a triangle is left.
     template <class Points>
     void ring(const Points& points, double detail) {
         std::vector<hitbox::vec2<float>> kept;
@@ -104,9 +104,9 @@ struct svg_picture {
         arrow_at(x(from), y(from), x(to), y(to), head);
     }
 
-    // These are placed in pixels: frame, legend, labels.
+    // The following are placed in pixels: frame, legend, labels.
 
-    /// The tip is exactly at the end; an arrow shorter than its head is a line.
+    /// Draws an arrow whose tip is exactly at the end. An arrow shorter than its head is a line.
     void arrow_at(double from_x, double from_y, double to_x, double to_y, double head) {
         const double dx = to_x - from_x, dy = to_y - from_y, length = std::hypot(dx, dy);
         const double back = length > head ? head / length : 0;
@@ -134,7 +134,7 @@ struct svg_picture {
         text(px, py + 4, "text-anchor='middle' font-size='11' font-weight='bold' fill='#fff'", label);
     }
 
-    // Where the path is, in tenths of pixels; steps are taken between rounded points, so that errors do not add up.
+    // The position of the path in tenths of pixels. Steps connect rounded points, so that errors do not add up.
     long pen_x = 0, pen_y = 0;
 
     void lift_to(hitbox::vec2<float> p) { pen_x = std::lround(10 * x(p)), pen_y = std::lround(10 * y(p)); }

@@ -25,7 +25,7 @@ vec2<float> walked(vec2<float> position, const std::vector<aabb<float>>& tiles) 
     const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};  // about its own origin: between the feet
     const vec2<float> motion{0.2f, -0.1f};             // of this frame, with gravity
     const auto r = move_and_slide(body, position, motion, tiles, {.up = {0, 1}});
-    return r.position;  // all tiles in one call: one solid without seams
+    return r.position;  // all tiles in one call: one shape without internal edges
 }
 
 // Two walls at once throw me off.
@@ -68,7 +68,7 @@ transform2<float> turned_about(vec2<float> pivot, vec2<float> where, rot2<float>
 // My cast says "blocked" in every direction.
 bool can_move(const aabb<float>& body, vec2<float> motion, const aabb<float>& floor) {
     const auto cast = shape_cast(body, motion, floor);
-    return cast.status == cast_status::separated;  // touching at the start counts only if the motion leads in
+    return cast.status == cast_status::separated;  // touching at the start counts only if the motion leads inwards
 }
 
 // The ray starts inside the shape.
@@ -93,10 +93,10 @@ vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids,
     return move_and_slide(body, j.position, j.motion, with_platforms(solids, platforms, walking.up), walking).position;
 }
 
-// A lift that is a platform: it can be jumped through from below.
+// A lift that is a one-way platform: the character can jump through it from below.
 struct lift {
     aabb<float> box{};         // about its own origin
-    vec2<float> from{}, to{};  // where that is before and after the step
+    vec2<float> from{}, to{};  // its transforms before and after the step
 };
 
 vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift& l,
@@ -106,7 +106,7 @@ vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift
     return carry(body, position, l.box, l.from, l.to, solids, walking).position;
 }
 
-// A world for the answers below: the kinds of what is in it.
+// A world for the answers below: the kinds of its objects.
 enum kind : std::uint64_t { wall, player, coin, zone };
 
 // My player collects a coin twice, or never.
@@ -138,11 +138,11 @@ bool on_ladder(const world<float>& w, collider_id ladder, vec2<float> feet) {
 // Load a game, or go back in time.
 struct save_game {
     std::vector<std::byte> world;
-    int score = 0;  // yours, beside the bytes
+    int score = 0;  // your own state, beside the bytes
 };
 save_game save(const world<float>& w, int score) { return {w.snapshot(), score}; }
 bool load(const save_game& s, world<float>& w, int& score) {
-    if (!w.restore(s.world)) return false;  // the bytes are no complete snapshot: nothing has changed
+    if (!w.restore(s.world)) return false;  // the bytes are not a complete snapshot; nothing has changed
     score = s.score;
     return true;
 }

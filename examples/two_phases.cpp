@@ -1,5 +1,5 @@
-// Convex polygons in two phases. The rough phase looks at the boxes around them, two comparisons an axis; only pairs
-// that pass it get the fine one, the separating-axis test.
+// Convex polygons in two phases. The rough phase compares their bounding boxes, with two comparisons per axis. The fine
+// phase, the separating-axis test, is for pairs that pass the rough one.
 
 #include <array>
 #include <cstdio>
@@ -11,7 +11,7 @@ using namespace hitbox;
 
 namespace {
 
-// A polygon keeps its points relative to a position: to move it is to change the position, and nothing else.
+// A polygon stores its points relative to a position. To move it, only the position changes.
 struct thing {
     const char* name;
     convex_polygon<float> outline;
@@ -20,13 +20,13 @@ struct thing {
 
 // The answer of the fine phase.
 struct response {
-    float overlap;          // how far they overlap on the axis of least overlap
+    float overlap;          // the overlap on the axis of smallest overlap
     vec2<float> direction;  // unit: that axis, from a to b
-    vec2<float> vector;     // direction times overlap: take it from a's position, or add it to b's
+    vec2<float> vector;     // direction times overlap: subtract it from a's position, or add it to b's
     bool a_in_b, b_in_a;
 };
 
-// at(outline, position) is the polygon where it is; nothing is copied into world coordinates by hand.
+// at(outline, position) is the polygon at its position; no points are transformed by hand.
 aabb<float> box_around(const thing& b) { return bounds(at(b.outline, b.position)); }
 
 std::optional<response> fine_phase(const thing& a, const thing& b) {
@@ -60,7 +60,7 @@ int main() {
     for (std::size_t i = 0; i < bodies.size(); ++i)
         for (std::size_t j = i + 1; j < bodies.size(); ++j) look_at(bodies[i], bodies[j]);
 
-    // Push a out of b, and look again.
+    // Push a out of b, and test again.
     std::printf("\nthe slab moves down by one\n");
     bodies[1].position.y -= 1;
     look_at(bodies[0], bodies[1]);

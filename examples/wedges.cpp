@@ -1,5 +1,6 @@
-// Characters that are pushed into a wedge, of a floor and a ceiling that comes down to it: where do they stop, and how
-// far from the place where they must? Prints the table of docs/characters.md, and draws some of the wedges.
+// Characters that are pushed into a wedge between a floor and a sloping ceiling: their final positions, and the
+// distance from the positions where they should stop. Prints the table of docs/characters.md, and draws some of the
+// wedges.
 //
 //     wedges [picture.svg]
 
@@ -19,8 +20,8 @@ using namespace hitbox;
 
 namespace {
 
-/// What a ceiling that comes down to the right meets of a mover is a disc, of radius 0 for a corner. Its centre is seen
-/// from the mover's middle.
+/// The part of a moving shape that meets a ceiling sloping down to the right: a disc, of radius 0 for a vertex. Its
+/// centre is relative to the centre of the shape.
 struct mover {
     const char* name;
     any_shape<float> shape;
@@ -33,7 +34,7 @@ const mover movers[] = {{"disc", circle<float>{{0, 0}, 0.5f}, {0, 0}, 0.5},
 const vec2<float> start{-0.5f, 0.5f}, wish{1.5f, -0.2f};
 const aabb<float> ground{{-100, -1}, {100, 0}};
 
-/// A slab that the mover touches at (0.5, 0.5). Its corners are rounded to float.
+/// A slab that the moving shape touches at (0.5, 0.5). Its vertices are rounded to float.
 convex_polygon<float> ceiling_for(const mover& m, double degrees) {
     const auto turn = rot2<double>::from_degrees(-degrees);
     const vec2<double> touched = vec2<double>{0.5, 0.5} + m.centre + turn * vec2<double>{0, m.radius};
@@ -45,9 +46,9 @@ convex_polygon<float> ceiling_for(const mover& m, double degrees) {
     return make_convex_polygon(corners).value();
 }
 
-/// The x at which a mover that stands on the ground touches the line through the slab's two lower corners, as they were
-/// rounded: where the disc's centre is the radius away from it. The library takes no part here; the roundings of double
-/// are below what is printed by four digits and more.
+/// Returns the x at which a shape on the ground touches the line through the slab's two lower, rounded vertices: there,
+/// the distance of the disc's centre from the line is the radius. The library is not used here. The roundings of double
+/// are at least four digits below the last printed digit.
 double known_x(const mover& m, vec2<float> first, vec2<float> second) {
     const double x = double(first.x), y = double(first.y), dx = double(second.x) - x, dy = double(second.y) - y;
     const double below = y - (0.5 + m.centre.y);
@@ -56,8 +57,8 @@ double known_x(const mover& m, vec2<float> first, vec2<float> second) {
 
 struct ending {
     slide_result<float> result;
-    double off;    // from the known place, in units of 2^-24: the last place of numbers from 0.5 to 1
-    bool is_free;  // penetrates neither
+    double off;    // from the known position, in units of 2^-24, the last place of numbers from 0.5 to 1
+    bool is_free;  // penetrates neither the floor nor the ceiling
 };
 
 ending push(const mover& m, const convex_polygon<float>& ceiling) {
@@ -68,7 +69,7 @@ ending push(const mover& m, const convex_polygon<float>& ceiling) {
     return {r, off, !penetrates(there, ground) && !penetrates(there, ceiling)};
 }
 
-/// A table as Markdown has it; the speed is the greatest of the three, and so are the casts.
+/// Prints a table in Markdown, with the largest speed and the largest number of casts of the three.
 void print_table(const std::vector<double>& angles) {
     int stood = 0, were_free = 0, all = 0;
     std::printf("| degrees |    disc: x | off | capsule: x | off |     box: x | off | speed left | casts |\n");
@@ -90,7 +91,7 @@ void print_table(const std::vector<double>& angles) {
     std::printf("y is 0.5 to the bit for %d of %d; %d penetrate nothing\n", stood, all, were_free);
 }
 
-/// Each mover where it starts (dashed), the way that it wants to go, and where it stops.
+/// Draws each shape at its start (dashed), the requested motion, and its final position.
 void draw(const std::vector<double>& angles, const char* path) {
     debug::svg picture{debug::y_axis::up, 1000};
     const aabb<float> frame{{-1.2f, -0.2f}, {1.8f, 1.8f}};

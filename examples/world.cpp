@@ -1,4 +1,4 @@
-// A small level in a world: fixed tiles, a player with a gun, a door zone, enemies. Shows what docs/scene.md explains.
+// A small level in a world: fixed tiles, a player with a gun, a door zone, enemies. docs/scene.md explains the code.
 
 #include <hitbox/hitbox.hpp>
 

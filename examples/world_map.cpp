@@ -1,9 +1,9 @@
-/// Every country of the world, cut into convex pieces that answer as one solid: which country is a point in, how far
-/// is one from another, and which ones does a ray pass?
+/// Every country of the world, cut into convex pieces that act as one shape. Queries find the country of a point, the
+/// distance between two countries, and the countries along a ray.
 ///
 ///     world_map [--at LONGITUDE,LATITUDE]... [input [output.svg]]
 ///
-/// Prints the answers and what they took, and draws the map with its pieces. With --at, these points are located
+/// Prints the answers and their times, and draws the map with its pieces. With --at, these points are located
 /// instead of some cities. The map is a plane: longitude and latitude are x and y, and distances are in degrees.
 
 #include <algorithm>
@@ -41,7 +41,7 @@ using piece = hitbox::convex_polygon<float, 8>;
 
 // --- The map: outlines -> polygons -> convex pieces -> countries -> a tree of their boxes.
 
-// An island, or the part of a continent that is one country's.
+// An island, or the part of a continent that belongs to one country.
 struct landmass {
     hitbox::polygon<float> shape;
     hitbox::convex_partition parts;
@@ -72,7 +72,7 @@ auto timed(double& seconds, Work work) {
     return result;
 }
 
-// Refused is what has no certain inside; the line is that of the first point to blame.
+// Outlines without a certain inside are refused, with the line of the first invalid point.
 hitbox::polygon<float> polygon_of(const outline& o, const std::string& path) {
     const auto made = make_polygon(o.points, o.holes);
     if (made) return *made;
@@ -138,7 +138,7 @@ world world_of(const std::string& path) {
 
 // --- The questions.
 
-// Of a point on a border there are two countries, or three. In the sea there is none.
+// A point on a border is in two or three countries, and a point in the sea in none.
 std::vector<std::size_t> countries_at(const world& w, point p) {
     std::vector<std::size_t> found;
     w.tree.query(p, [&](hitbox::proxy c) {
@@ -170,10 +170,10 @@ struct stretch {
     float from, to;
 };
 
-// Two pieces meet on a seam; the fractions at which a ray leaves one and enters the other may differ by rounding.
+// Where two pieces meet, the fractions at which a ray leaves one and enters the other may differ by rounding.
 constexpr float same_place = 1e-5f;
 
-// The pieces that a ray passes, joined to stretches.
+// The pieces along a ray, joined to stretches.
 void add_stretches(std::vector<stretch>& all, const world& w, std::size_t c, const hitbox::ray<float>& r) {
     const point end = r.origin + r.translation;
     const hitbox::ray<float> back{end, r.origin - end};
@@ -191,7 +191,7 @@ void add_stretches(std::vector<stretch>& all, const world& w, std::size_t c, con
         else joined.back().to = std::max(joined.back().to, s.to);
     }
     for (const stretch& s : joined)
-        if (s.to > s.from + same_place) all.push_back(s);  // less than that is a corner that the ray grazes
+        if (s.to > s.from + same_place) all.push_back(s);  // a shorter stretch is a vertex that the ray grazes
 }
 
 // In the order in which the ray enters them.
@@ -248,7 +248,7 @@ std::optional<std::size_t> find_country(const world& w, const std::string& name)
     return {};
 }
 
-// The pairs of which both are on the map.
+// The pairs of countries that are both on the map.
 std::vector<gap> gaps_of(const world& w) {
     std::vector<gap> gaps;
     for (const auto& [first, second] : asked_gaps) {
@@ -285,7 +285,7 @@ std::string names_of(const world& w, const std::vector<std::size_t>& countries) 
     return names.empty() ? "no country" : names;
 }
 
-// Columns are counted in characters: what continues one in UTF-8 takes no room.
+// Columns are counted in characters, without the continuation bytes of UTF-8.
 std::string padded(std::string text, std::size_t width) {
     const auto is_start = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; };
     const auto length = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_start));
@@ -352,12 +352,12 @@ constexpr auto label = "font-size='13' fill='#111' stroke='#fff' stroke-width='3
 constexpr auto ray_style = "stroke='#111' fill='#111' stroke-width='1.8'";
 constexpr auto gap_style = "stroke='#B00020' fill='#B00020' stroke-width='2'";
 
-constexpr double least_ring_step = 0.8, least_seam = 5;  // in pixels: less would only make the file larger
+constexpr double least_ring_step = 0.8, least_seam = 5;  // in pixels; more detail would only make the file larger
 
 constexpr int hue_count = 12;
 
-// For each country, of twelve hues that which is the farthest from those of the countries that it touches and that have
-// one already; of equally far ones, that which the fewest countries have.
+// Returns a hue for each country. Of twelve hues, it takes the one farthest from those of the touching countries that
+// already have one, and of equally far ones the least frequent.
 std::vector<int> hues_of(const world& w, const neighbours& n) {
     std::vector<std::vector<std::size_t>> touched(w.countries.size());
     for (const auto& [a, b] : n.touching) touched[(std::max)(a, b)].push_back((std::min)(a, b));
@@ -380,7 +380,7 @@ std::vector<int> hues_of(const world& w, const neighbours& n) {
     return hues;
 }
 
-// A pastel: half way between a pure colour and a grey, and then lightened.
+// A pastel colour: the mean of a pure colour and grey, lightened.
 std::string colour_of(int hue_index) {
     const double hue = 6.0 * hue_index / hue_count, lightness = 0.68;
     const auto channel = [&](double offset) {

@@ -1,6 +1,6 @@
-// A square that the arrow keys move, a wall, and the screen's edges, in a window of SDL 2 or 3. Touching edges do not
-// collide, so the square slides along the wall; it stops at the very pixel. Escape or closing the window ends it; then
-// the square's way is drawn into a file.
+// A square that the arrow keys move, a wall, and the edges of the screen, in a window of SDL 2 or 3. Touching edges do
+// not collide, so the square slides along the wall, and it stops at the exact pixel. Escape or closing the window ends
+// the program, which then draws the square's path into a file.
 //
 //     sdl_square [picture.svg]
 
@@ -27,9 +27,9 @@ using box = aabb<int>;
 constexpr box screen = box::from_corner(0, 0, 320, 240);  // pixels; y grows downwards
 constexpr box square = box::from_corner(0, 0, 32, 32);    // about its own corner
 const std::vector<box> walls = {box::from_corner(150, 60, 40, 120)};
-constexpr float speed = 2.75f;  // pixels per frame: what is no whole pixel waits for the next frame
+constexpr float speed = 2.75f;  // pixels per frame; a fraction of a pixel is kept for the next frame
 
-// Where the two versions differ.
+// The differences between the two versions.
 #ifdef SDL_SQUARE_WITH_SDL3
 constexpr auto quit = SDL_EVENT_QUIT;
 using rectangle = SDL_FRect;
@@ -73,7 +73,7 @@ bool is_over() {
     return over;
 }
 
-/// Where the square was, and where the keys wanted it to go.
+/// The position of the square, and the motion that the keys requested.
 struct frame {
     pixel_position<int> place;
     vec2<float> motion;
@@ -99,14 +99,14 @@ std::vector<frame> play(SDL_Renderer* renderer) {
     return played;
 }
 
-/// Wound back to each frame, does the game go on as it did? The place and the keys are all that it depends on.
+/// Goes back to each frame and checks that the next frame is the same again. It depends on position and keys only.
 bool plays_again(const std::vector<frame>& played) {
     for (std::size_t i = played.size(); i-- > 1;)
         if (after(played[i - 1]) != played[i].place) return false;
     return true;
 }
 
-/// The way of the square's middle, pale squares where it came to rest, and where it is at the end. A unit is a pixel.
+/// Draws the path of the square's centre, pale squares where it rested, and its last position. A unit is a pixel.
 bool draw_way(const std::vector<frame>& played, const char* path) {
     debug::svg picture{debug::y_axis::down, double(screen.max.x)};
     picture.shape(screen, {debug::colors::grey, 0.1, 0});

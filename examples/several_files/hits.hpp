@@ -1,4 +1,4 @@
-// The interface for the rest of the program: two functions, and no hitbox. It compiles as fast as without hitbox.
+// The interface for the rest of the program: two functions. It does not include hitbox, so it compiles fast.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@ struct point {
     float x, y;
 };
 
-/// The translation that moves the disc out of the box; nothing if they do not meet.
+/// Returns the translation that moves the disc out of the box, or nothing if they do not meet.
 std::optional<point> way_out(point middle, float radius, point box_min, point box_max);
 
-/// How far the disc is from the box.
+/// Returns the distance of the disc from the box.
 float gap(point middle, float radius, point box_min, point box_max);

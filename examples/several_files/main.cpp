@@ -1,11 +1,10 @@
-// Two files include hitbox and use the same query; a third could be any other of the program, which knows hits.hpp
-// only.
+// Two files include hitbox and use the same query. All other files of the program include hits.hpp only.
 
 #include "hits.hpp"
 
 #include <cstdio>
 
-#include <hitbox/hitbox.hpp>  // not needed for hits.hpp: here to show that a program may include it as often as it likes
+#include <hitbox/hitbox.hpp>  // not needed for hits.hpp: it shows that several files of a program may include hitbox
 
 int main() {
     const point low{0, 0}, high{4, 4};

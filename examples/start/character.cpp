@@ -12,7 +12,7 @@ using namespace hitbox;
 
 namespace {
 
-// # is a solid tile, / a slope, - a platform that blocks only from above. y points up; the last line is y = 0.
+// # is a solid tile, / a slope, - a one-way platform. y points up; the last line is y = 0.
 constexpr const char* map[] = {
     "                    ", "         ----       ", "                    ",
     "     /##            ", "####################",

@@ -1,4 +1,4 @@
-// A concave sprite with a hole, drawn in an editor: checked, turned, hit by bullets, and pushed out of a wall.
+// A concave sprite with a hole from an editor: it is checked, turned, hit by bullets, and pushed out of a wall.
 
 #include <hitbox/sets.hpp>
 
@@ -11,7 +11,7 @@ namespace {
 
 using points = std::vector<vec2<float>>;
 
-// A ship as an editor gives it: in pixels of the sprite, with its middle at the origin.
+// A ship as an editor stores it: in pixels of the sprite, with its centre at the origin.
 const points outline = {{-30, -20}, {-10, -8}, {10, -8}, {30, -20}, {30, 20}, {10, 8}, {-10, 8}, {-30, 20}};
 const std::vector<points> holes = {{{18, -4}, {24, -4}, {24, 4}, {18, 4}}};
 

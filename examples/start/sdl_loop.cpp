@@ -36,7 +36,7 @@ circle<float> moved(circle<float> player, vec2<float> motion) {
     return player;
 }
 
-// Where SDL 2 and 3 differ.
+// The differences between SDL 2 and 3.
 #ifdef START_WITH_SDL3
 constexpr auto quit = SDL_EVENT_QUIT;
 bool open(SDL_Window*& window, SDL_Renderer*& renderer) {

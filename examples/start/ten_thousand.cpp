@@ -51,7 +51,7 @@ int main() {
     std::vector<aabb<float>> boxes(things.size());
     spatial_hash<float> broad;
     for (int frame = 0; frame < 10; ++frame) {
-        // 1. Move everything, and put a box around each.
+        // 1. Move everything, and compute the bounding boxes.
         for (std::size_t i = 0; i < things.size(); ++i) move(things[i]), boxes[i] = bounds(things[i].shape);
 
         // 2. The pairs whose boxes meet.
@@ -67,13 +67,13 @@ int main() {
             if (!hit) continue;
             ++contacts;
             const float closing = dot(a.velocity - b.velocity, hit->normal);           // the normal goes from a to b
-            if (closing <= 0) continue;                                                // they part
+            if (closing <= 0) continue;                                                // they are moving apart
             a.velocity -= hit->normal * closing, b.velocity += hit->normal * closing;  // equal masses
         }
         std::printf("frame %d: %zu pairs of boxes, %zu contacts\n", frame, pairs, contacts);
     }
 
-    // 4. The things in view: those whose boxes meet the box of the camera.
+    // 4. The objects in view: those whose boxes meet the box of the camera.
     std::vector<proxy> in_view;
     broad.query(aabb<float>{{400, 400}, {500, 460}}, [&](proxy p) { in_view.push_back(p); });
     std::printf("%zu boxes in view\n", in_view.size());

@@ -16,7 +16,7 @@ bool circles_meet(const circle<float>& a, const circle<float>& b) {
     return length_squared(b.center - a.center) <= radius_sum * radius_sum;
 }
 
-// Exact, as all yes-or-no answers of the library, while the one above is right but for rounding.
+// Exact, like all yes-or-no answers of the library. The test above is correct except for rounding.
 bool box_and_circle_meet(const aabb<float>& box, const circle<float>& c) {
     const auto clamped = [](float v, float low, float high) { return v < low ? low : v > high ? high : v; };
     const vec2<float> nearest{clamped(c.center.x, box.min.x, box.max.x), clamped(c.center.y, box.min.y, box.max.y)};
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
     const aabb<float> crate{{-3, -2.5f}, {1, 0}};
     std::printf("ball and crate: %s, the library says %s\n", word(box_and_circle_meet(crate, ball)),
                 word(intersects(crate, ball)));
-    // On the crate's own axes there is no gap: only the axis through its corner shows that the two are apart.
+    // There is no gap on the crate's own axes. Only the axis through its corner shows that the two are apart.
     for (const vec2<float> axis : {vec2{1.f, 0.f}, vec2{0.f, 1.f}})
         std::printf("gap along (%g, %g): %s\n", double(axis.x), double(axis.y),
                     word(!intersects(sat::project(crate, axis), sat::project(ball, axis))));

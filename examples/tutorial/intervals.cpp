@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
     debug::svg picture{debug::y_axis::up, 560};
     picture.shape(house).shape(car, {debug::colors::orange}).shape(bird, {debug::colors::green});
     picture.label(vec2{1.f, 1.f}, "house").label(vec2{5.2f, 3.f}, "car").label(vec2{1.5f, 4.5f}, "bird");
-    // The shadows: below those on x, to the left those on y.
+    // The shadows on x are below, those on y are to the left.
     float offset = 0.4f;
     for (const auto& [box, color] :
          {std::pair{house, debug::colors::blue}, {car, debug::colors::orange}, {bird, debug::colors::green}}) {

@@ -1,5 +1,4 @@
-// Chapter 7 of docs/tutorial: the usual mistakes with the separating-axis test, each beside what
-// is right.
+// Chapter 7 of docs/tutorial: the usual mistakes with the separating-axis test, each beside the correct version.
 //
 //     mistakes [picture.svg]
 
@@ -59,11 +58,11 @@ int main(int argc, char** argv) {
     std::printf("axes of the plate only: %s; of both: %s\n", gap ? "apart" : "they meet",
                 intersects(plate, diamond) ? "they meet" : "apart");
 
-    // 4. The wrong sign: the normal leads from a to b, so a leaves against it.
+    // 4. The wrong sign: the normal points from a to b, so a must move against it.
     const auto again = collide(at(a, hit->normal * hit->depth), b);
     std::printf("a moved along the normal: depth %g\n", double(again->depth));
 
-    // 5. Inside: the overlap of two shadows is not the way out when one lies in the other.
+    // 5. Containment: if one shadow contains the other, their overlap is not the distance to move out.
     const interval<float> whole{0, 10}, part{4, 5};
     const float common = part.max - part.min;
     std::printf("what the shadows share: %g; the way out: %g\n", double(common),

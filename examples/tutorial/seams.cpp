@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
     std::printf("ball and hull: %s; ball and L: %s\n", intersects(*convex_hull(outline), ball) ? "they meet" : "apart",
                 intersects(ell, ball) ? "they meet" : "apart");
 
-    // Out of one piece may be into the next; out of the whole is out.
+    // A vector out of one piece may lead into the next one. A vector out of the whole leads out of all pieces.
     const circle<float> rock{{0.5f, 0.75f}, 0.5f};
     const auto hit = collide(rock, ell);
     std::printf("out of the whole: (%g, %g)\n", double(hit->mtv().x), double(hit->mtv().y));
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     // A box slides along a floor of ten tiles.
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 10; ++i) tiles.push_back(aabb<float>::from_corner({float(i), -1}, {1, 1}));
-    const aabb<float> box{{0.25f, -0.125f}, {0.75f, 0.875f}};  // an eighth too deep, as gravity leaves it
+    const aabb<float> box{{0.25f, -0.125f}, {0.75f, 0.875f}};  // an eighth too deep, as after gravity
     const vec2<float> motion{8, 0};
     const auto tile_by_tile = move_and_slide(box, {0, 0}, motion, std::vector{tiles[3]});
     const auto whole = move_and_slide(box, {0, 0}, motion, tiles);

@@ -1,4 +1,4 @@
-// Chapter 6 of docs/tutorial: how deep, and which way out.
+// Chapter 6 of docs/tutorial: depth and minimum translation.
 //
 //     way_out [picture.svg]
 
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
     std::printf("then they overlap by less than a millionth: %s\n",
                 !collide(door, ball) || collide(door, ball)->depth < 1e-6f ? "yes" : "no");
 
-    // One inside the other: the way out leads out of the whole.
+    // One shape inside the other: the translation leads all the way out.
     const circle<float> coin{{0.5f, 0}, 0.5f}, purse{{0, 0}, 2};
     const auto inside = collide(coin, purse);
     std::printf("coin in purse: depth %g, a_in_b %s\n", double(inside->depth), inside->a_in_b ? "yes" : "no");

@@ -6,7 +6,7 @@
 
 static hitbox::vec2<float> mtv;
 
-// The address of the translation that moves disc a out of disc b; 0 if they are apart.
+// Returns the address of the translation that moves disc a out of disc b, or 0 if they are apart.
 extern "C" [[clang::export_name("push")]] const void* push(float ax, float ay, float ar, float bx, float by, float br) {
     const auto hit = collide(hitbox::circle<float>{{ax, ay}, ar}, hitbox::circle<float>{{bx, by}, br});
     if (!hit) return nullptr;

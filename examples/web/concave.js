@@ -1,6 +1,6 @@
 "use strict";
-// The page of concave outlines: rings of corners are drawn and changed, levels.cpp checks and cuts them, and finds the way out.
-// outline.js has the text after #.
+// The page of concave outlines: draws and edits rings of corners. levels.cpp checks and cuts them, and finds the translation.
+// outline.js defines the text after #.
 
 (async () => {
     const $ = id => document.getElementById(id);

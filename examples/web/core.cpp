@@ -1,5 +1,5 @@
-// The demo's queries, compiled to WebAssembly: one kind of shape, flat functions, and two arrays of numbers that the
-// page reads and writes. Needs no JavaScript library and imports nothing.
+// The demo's queries, compiled to WebAssembly: one kind of shape, plain functions, and two arrays of numbers that the
+// page reads and writes. The module needs no JavaScript library and imports nothing.
 //
 //     clang++-19 --target=wasm32-wasi -std=c++20 -O2 -c core.cpp, then a link as a reactor: scripts/demo web does it
 
@@ -21,13 +21,13 @@ using namespace hitbox;
 
 constexpr std::size_t max_shapes = 8, max_corners = 8;
 
-// The only kind of shape that is compiled: the hull of some corners, grown by a radius. Circles have one corner,
-// capsules two. Every query of the library takes it, because it has these functions.
+// The only kind of shape that is compiled: the hull of some vertices, grown by a radius. Circles have one vertex,
+// capsules two. Every query of the library takes this shape, because it has these functions.
 struct figure {
     vertex_list<float, max_corners> corners{};
     float radius = -1;  // not valid
     vec2<float> middle{};
-    std::uint32_t kind = 0;  // of which shape of C++ this is the outline; decides ties between equal outlines
+    std::uint32_t kind = 0;  // the shape of C++ with this outline; decides ties between equal outlines
     bool has_middle = false;
 };
 constexpr const vertex_list<float, max_corners>& vertices(const figure& s) { return s.corners; }
@@ -49,8 +49,8 @@ constexpr bool valid(const figure& s) {
 
 namespace hitbox::detail {
 
-/// The hull of a figure is that of the shape that it stands for, ties included: the answers are those of C++, bit by
-/// bit. A shape of a program's own needs nothing like this.
+/// The hull of a figure is that of the shape that it represents, ties included. The answers therefore have the bits of
+/// C++. A program with shapes of its own does not need this.
 template <std::size_t N>
 void fill(rounded_hull<float>& hull, hull_storage<float, N>& storage, const demo::figure& s) noexcept {
     hull.radius = s.radius, hull.kind = s.kind;
@@ -67,12 +67,12 @@ enum class kind { circle, box, capsule, polygon };
 // The numbers that the page writes for each shape.
 struct description {
     float kind, x, y, degrees, radius, count;
-    vec2<float> corners[max_corners];  // of a box only the half extents, of a capsule half its length
+    vec2<float> corners[max_corners];  // for a box its half extents, for a capsule half its length
 };
 
-// The numbers that the page reads of each shape: its vertices.
+// The numbers that the page reads for each shape: its vertices.
 struct outline {
-    float error, index;  // 0, or 1 + a polygon_error, and the corner that is to blame
+    float error, index;  // 0, or 1 + a polygon_error, and the vertex at which it is
     float radius, count;
     vec2<float> corners[max_corners];
 };
@@ -82,7 +82,7 @@ struct axis {
     float source, a_min, a_max, b_min, b_max, overlap;
 };
 
-// And of each pair.
+// The numbers of each pair.
 struct answer {
     float relation;  // 0 apart, 1 touching, 2 overlapping, -1 a shape is not valid
     float a_in_b, b_in_a;
@@ -150,12 +150,12 @@ void explain(answer& out, const figure& a, const figure& b) {
     }
 }
 
-// Where the page finds the arrays.
+// The addresses of the arrays.
 EXPORT(description_data)()->description* { return descriptions; }
 EXPORT(outline_data)()->outline* { return outlines; }
 EXPORT(answer_data)()->answer* { return &answers; }
 
-/// Moves shape i to where its description says; false, and the reason in its outline, if it is no convex polygon.
+/// Moves shape i according to its description. Returns false if it is not a convex polygon; its outline has the reason.
 EXPORT(place)(std::size_t i)->bool {
     figure& s = figures[i];
     outline& out = outlines[i];
@@ -165,18 +165,18 @@ EXPORT(place)(std::size_t i)->bool {
     return out.error == 0 && valid(s);
 }
 
-/// Why a description is no polygon, in words that end with a zero.
+/// Returns the reason why a description is not a polygon, as a text that ends with a zero.
 EXPORT(reason)(int error)->const char* { return to_string(static_cast<hitbox::polygon_error>(error - 1)); }
 
-/// Do shapes i and j share a point?
+/// Returns true if shapes i and j share a point.
 EXPORT(touch)(std::size_t i, std::size_t j)->bool { return intersects(figures[i], figures[j]); }
 
-/// Is a point of shape i within `reach` of (x, y)?
+/// Returns true if a point of shape i is at most `reach` from (x, y).
 EXPORT(reaches)(std::size_t i, float x, float y, float reach)->bool {
     return intersects(figures[i], circle<float>{{x, y}, reach});
 }
 
-/// All there is to say about a = shape i and b = shape j. @pre both are placed
+/// Computes all answers about a = shape i and b = shape j. @pre both are placed
 EXPORT(query)(std::size_t i, std::size_t j)->void {
     const figure &a = figures[i], &b = figures[j];
     answer& out = answers;

@@ -1,5 +1,6 @@
-// The crowd: thousands of moving shapes, all pairs that touch, found by a spatial hash and `collide`. Each phase of a
-// frame is a function, so that the page can measure it. Linked into one module with levels.cpp, compiled for speed.
+// The crowd: thousands of moving shapes, and all touching pairs, found by a spatial hash and `collide`. Each phase of a
+// frame is a function, so that the page can measure it. This file is compiled for speed and linked into one module with
+// levels.cpp.
 
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace crowd {
 
 using namespace hitbox;
 
-// One kind of shape: up to six corners and a radius.
+// One kind of shape: up to six vertices and a radius.
 struct figure {
     vertex_list<float, 6> corners{};
     float radius = 0;
@@ -37,7 +38,7 @@ constexpr aabb<float> bounds(const figure& s) {
     const vec2<float> rim{s.radius, s.radius};
     return {box.min - rim, box.max + rim};
 }
-constexpr bool valid(const figure&) { return true; }  // they are made here, and stay in the room
+constexpr bool valid(const figure&) { return true; }  // the centres start and stay in this room
 
 std::vector<figure> figures;
 std::vector<vec2<float>> positions, velocities;
@@ -47,7 +48,7 @@ std::vector<unsigned char> touching;
 spatial_hash<float> broad;
 vec2<float> room;
 
-// Circle, box, capsule, hexagon; of about the same size, around (0, 0).
+// A circle, a box, a capsule and a hexagon of about the same size around (0, 0).
 figure pattern(unsigned kind) {
     const auto list = [](auto... points) { return vertex_list<float, 6>{{points...}, sizeof...(points)}; };
     switch (kind) {
@@ -67,7 +68,7 @@ void put(figure& s, vec2<float> at) {
     s.middle = at;
 }
 
-/// n shapes in a room, by chance from a seed; shape i is of kind i % 4.
+/// Makes n random shapes in a room from a seed. Shape i is of kind i % 4.
 EXPORT(start)(unsigned n, unsigned seed, float width, float height)->void {
     unsigned state = seed * 2654435761u + 1;
     const auto chance = [&state](float from, float to) {
@@ -97,21 +98,21 @@ EXPORT(move)(float seconds)->void {
         p += v * seconds;
         if (p.x < 1 || p.x > room.x - 1) v.x = 0 - v.x, p.x = p.x < 1 ? 1 : room.x - 1;
         if (p.y < 1 || p.y > room.y - 1) v.y = 0 - v.y, p.y = p.y < 1 ? 1 : room.y - 1;
-        // From the pattern, so that no rounding adds up.
+        // The vertices are computed from the pattern, so that roundings do not add up.
         figures[i] = pattern(i % 4), put(figures[i], p);
     }
 }
 EXPORT(bound)()->void {
     for (std::size_t i = 0; i < figures.size(); ++i) boxes[i] = bounds(figures[i]);
 }
-/// Returns how many pairs of boxes meet.
+/// Returns the number of pairs of boxes that meet.
 EXPORT(pair_up)()->unsigned {
     broad.update(std::span<const aabb<float>>{boxes});
     pairs.clear();
     broad.for_each_pair([](proxy a, proxy b) { pairs.push_back({a.index(), b.index()}); });
     return unsigned(pairs.size());
 }
-/// Returns how many pairs of shapes touch.
+/// Returns the number of pairs of shapes that touch.
 EXPORT(collide_pairs)()->unsigned {
     unsigned count = 0;
     touching.assign(touching.size(), 0);

@@ -29,7 +29,7 @@
         say();
     }
 
-    /// The pixels of each kind, around its middle: [x, y], and the two colours. Thousands of stamps into an array of
+    /// The pixels of each kind around its centre: [x, y], and the two colours. Thousands of copies into an array of
     /// pixels are drawn sooner than thousands of paths, where no graphics card helps.
     function make_stamps() {
         const inside = [

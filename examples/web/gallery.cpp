@@ -1,5 +1,5 @@
-// The gallery: problems that people reported of collision libraries, each with one number to change. Linked into one
-// WebAssembly module with levels.cpp.
+// The gallery: known problems of collision libraries, each with one number to change. It is linked into one WebAssembly
+// module with levels.cpp.
 
 #include <vector>
 
@@ -23,7 +23,7 @@ using play::as_tile, play::tile;
 
 EXPORT(result_data)()->const float* { return results; }
 
-/// A box rests on a floor and wants to move by `length` at an angle: status, fraction, normal.
+/// A box rests on a floor and is cast by `length` at an angle. Writes status, fraction and normal.
 EXPORT(cast_at_rest)(float degrees, float length)->void {
     const tile box = as_tile({{-1, 0}, {1, 1.5f}});
     const std::vector<tile> floor{as_tile({{-6, -1}, {6, 0}})};
@@ -32,8 +32,8 @@ EXPORT(cast_at_rest)(float degrees, float length)->void {
     results[2] = cast.normal.x, results[3] = cast.normal.y;
 }
 
-/// A ball lies in two neighbouring tiles of a floor. By how much each way out of a tile, added up, lifts it, and the
-/// gap below it then; the same if it leaves one tile after the other.
+/// A ball overlaps two neighbouring tiles of a floor. Writes the height by which the sum of both minimum translations
+/// lifts it, and the gap below it; then the same if it leaves one tile after the other.
 EXPORT(two_walls)(float x, float y)->void {
     const std::vector<tile> tiles{as_tile({{-4, -1}, {0, 0}}), as_tile({{0, -1}, {4, 0}})};
     const circle<float> ball{{x, y}, 1};
@@ -48,8 +48,8 @@ EXPORT(two_walls)(float x, float y)->void {
     results[3] = way.x, results[4] = way.y, results[5] = moved.center.y - 1;
 }
 
-/// A bullet flies by `speed` a frame at a thin wall: does it touch the wall in any frame, and after which part of the
-/// motion of which frame does a cast stop it?
+/// A bullet flies at a thin wall by `speed` per frame. Writes whether it touches the wall in any frame, and the frame
+/// and the fraction of its motion at which a cast stops it.
 EXPORT(tunnelling)(float speed)->void {
     const std::vector<tile> wall{as_tile({{5, -2}, {5.0625f, 2}})};
     circle<float> bullet{{0, 0}, 0.25f};
@@ -82,9 +82,8 @@ EXPORT(seams)(float x)->void {
     if (whole) results[4] = whole->mtv().x, results[5] = whole->mtv().y;
 }
 
-/// A disc on a floor wants to go by (1.5, -0.2) under a ceiling that comes down at an angle, and touches both at x =
-/// 0.5. Where it ends; and where it ends if it is pushed out of one after the other, sixteen times, and how deep it is
-/// then.
+/// A disc on a floor moves by (1.5, -0.2) under a sloping ceiling, and touches both at x = 0.5. Writes its final
+/// position; and the position if it is pushed out of floor and ceiling in turn, sixteen times, with its depth there.
 EXPORT(wedge)(float degrees)->void {
     const auto turn = rot2<float>::from_degrees(0 - degrees);
     const vec2<float> touched = vec2{0.5f, 0.5f} + turn * vec2{0.f, 0.5f};
@@ -107,8 +106,8 @@ EXPORT(wedge)(float degrees)->void {
         results[6 + 2 * i] = vertices(solids[1])[i].x, results[7 + 2 * i] = vertices(solids[1])[i].y;
 }
 
-/// A character whose feet are 0.25 above a one-way platform falls by 0.5, and the platform rises by `rise`. Does it
-/// land by the test "were the feet above the platform, where that is now"? And by the motion relative to the platform?
+/// A character whose feet are 0.25 above a one-way platform falls by 0.5, and the platform rises by `rise`. Writes
+/// whether the character lands if its old feet are compared with the new platform, and by the relative motion.
 EXPORT(one_way)(float rise)->void {
     const std::vector<tile> platforms{as_tile({{-2, -0.25f}, {2, 0}})};
     const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.35f};

@@ -1,6 +1,6 @@
 "use strict";
-// The page of the gallery: each card has a number, passes it to the library (gallery.cpp), draws the answer and puts it into words.
-// The text after # is 1;rest=DEGREES;walls=PLACE;bullet=SPEED;seams=PLACE;wedge=DEGREES;oneway=HEIGHT; a card that is left out is as usual.
+// The page of the gallery: each card has a number, passes it to the library (gallery.cpp), draws the answer and describes it.
+// The text after # is 1;rest=DEGREES;walls=PLACE;bullet=SPEED;seams=PLACE;wedge=DEGREES;oneway=HEIGHT; a card that is left out has its default.
 
 (async () => {
     const {instance} = await WebAssembly.instantiate(await module_bytes(levels_module_text));

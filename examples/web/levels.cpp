@@ -1,5 +1,5 @@
-// Concave outlines, the platform game and the gallery, compiled to WebAssembly like core.cpp: what needs sets of
-// shapes. The page writes numbers into `input` and reads them from `output`.
+// Concave outlines, the platform game and the gallery, which need sets of shapes. They are compiled to WebAssembly like
+// core.cpp. The page writes numbers into `input` and reads them from `output`.
 
 #include <array>
 #include <span>
@@ -48,8 +48,8 @@ void write_corners(const Corners& corners) {
 
 std::vector<piece> pieces;
 
-/// Rings out of the input: for each one its number of points and their coordinates; the first one is the outline.
-/// Writes the mistakes, (error, first, second) each, then the pieces, and how much area they have.
+/// Reads rings from the input: for each one its number of points and their coordinates. The first is the outline.
+/// Writes the mistakes, each as (error, first, second), then the pieces and their area.
 EXPORT(cut)(std::size_t rings)->void {
     std::vector<std::vector<vec2<float>>> given(rings);
     const float* next = input;
@@ -68,11 +68,11 @@ EXPORT(cut)(std::size_t rings)->void {
     write(whole);
 }
 
-/// Why rings are no polygon, in words that end with a zero.
+/// Returns the reason why rings are not a polygon, as a text that ends with a zero.
 EXPORT(mistake_words)(int error)->const char* { return to_string(static_cast<hitbox::polygon_error>(error)); }
 
-/// A disc, or with half extents a box, against all pieces as a whole: does it touch, the minimum translation, and how
-/// many pieces it touches; else the distance and the closest point.
+/// Tests a disc, or with half extents a box, against all pieces as one shape. If it touches, writes the minimum
+/// translation and the number of touched pieces; otherwise the distance and the closest point.
 template <class S>
 void query_whole(const S& s) {
     written = 0;
@@ -105,7 +105,7 @@ EXPORT(play_rewind)(std::size_t frames)->void { session().rewind(frames); }
 EXPORT(play_frames)()->std::size_t { return session().keys().size(); }
 EXPORT(play_keys)()->const std::uint8_t* { return session().keys().data(); }
 
-/// The parts that do not move: solids, platforms, spikes, ladders, coins, checkpoints, home, flag.
+/// Writes the parts that do not move: solids, platforms, spikes, ladders, coins, checkpoints, home, flag.
 EXPORT(play_map)()->void {
     const play::level& map = session().map();
     written = 0;

@@ -1,8 +1,8 @@
 "use strict";
-// The common part of all pages: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
-// the layout of the numbers), and the clipboard.
+// The common part of all pages: loads a WebAssembly module from text, makes its queries functions from a scene to answers (core.cpp has
+// the layout of the numbers), and writes to the clipboard.
 
-/// The bytes of a module that is packed, in base64.
+/// Returns the bytes of a packed module in base64.
 const module_bytes = text => unpack(Uint8Array.from(atob(text), c => c.charCodeAt(0)));
 
 /// Returns the queries of a module. `bytes` is the module, or a promise of it.
@@ -19,7 +19,7 @@ async function open_library(bytes) {
         return new TextDecoder().decode(memory.subarray(address, memory.indexOf(0, address)));
     }
 
-    /// Where the shapes of a scene are: {ok, radius, corners} or {ok: false, error, index, words} each.
+    /// Returns the outlines of a scene's shapes: {ok, radius, corners} or {ok: false, error, index, words} each.
     function place(scene) {
         return scene.shapes.map((s, i) => {
             const given = s.kind === "poly" ? s.corners.flat() : [s.half[0] ?? 0, s.half[1] ?? 0];
@@ -37,7 +37,7 @@ async function open_library(bytes) {
 
     const reaches = (i, x, y, reach) => Boolean(core.reaches(i, x, y, reach));
 
-    /// The answer for shapes i and j. @pre both are placed and ok
+    /// Returns the answer for shapes i and j. @pre both are placed and ok
     function query(i, j) {
         core.query(i, j);
         const f = Array.from(floats(core.answer_data(), answer_size));
@@ -55,7 +55,7 @@ async function open_library(bytes) {
                 deciding: f[24]};
     }
 
-    /// Everything about a scene, as scenes.to_cpp takes it: outlines, the pair a and b, which pairs touch.
+    /// Returns all answers about a scene for scenes.to_cpp: outlines, the pair a and b, and which pairs touch.
     function answers(scene) {
         const outlines = place(scene), ok = i => outlines[i]?.ok;
         const touching = [], errors = [];
@@ -71,14 +71,14 @@ async function open_library(bytes) {
 }
 
 const is_on_server = () => location.protocol.startsWith("http");
-/// Where Compiler Explorer finds the single header: beside this page, if that is on the web.
+/// The address from which Compiler Explorer loads the single header: beside this page, if the page is on the web.
 const header_address = () => is_on_server() ? new URL("hitbox.hpp", location.href.split("#")[0]).href : "hitbox.hpp";
 
-/// To the clipboard, and says so where the page says such things.
+/// Copies text to the clipboard and shows a message on the page.
 async function copy_text(text, what) {
     try {
         await navigator.clipboard.writeText(text);
-    } catch {  // not allowed here; a selection may always be copied
+    } catch {  // not allowed here; but a selection may always be copied
         const field = document.createElement("textarea");
         field.value = text, document.body.append(field), field.select();
         document.execCommand("copy"), field.remove();

@@ -1,6 +1,6 @@
 #pragma once
-// Memory for a WebAssembly module that links no C library: `operator new` and `delete` in blocks of 64 bytes, 128, 256
-// and so on. Freed blocks are kept for the next request of their size. Out of memory traps.
+// Memory for a WebAssembly module without a C library: `operator new` and `delete` with blocks of 64 bytes, 128, 256
+// and so on. Freed blocks are kept for the next request of their size. If memory runs out, the module traps.
 //
 // A block begins with its size class, because not every delete passes the size: delete[] of numbers does not.
 
@@ -15,7 +15,7 @@ struct node {
     node* next;
 };
 struct mark {
-    unsigned size_class, offset;  // of the memory in its block
+    unsigned size_class, offset;  // the size of the memory in its block
 };
 node* freed[32];
 std::size_t top = 0, end = 0;

@@ -1,5 +1,5 @@
 "use strict";
-// A concave outline and a shape as text, and as a C++ program. Pure, like scene.js.
+// A concave outline and a shape as text, and as a C++ program. Pure functions, like scene.js.
 // The text after # is 1;ring@X,Y_X,Y_X,Y;ring@...;disc@X,Y+RADIUS or box@X,Y~DEGREES:SIZE. The first ring is the outline.
 
 const outlines = (() => {
@@ -11,7 +11,7 @@ const outlines = (() => {
     const to_text = (rings, shape) =>
         ["1", ...rings.map(ring => `ring@${ring.map(p => p.map(short).join(",")).join("_")}`), shape_text(shape)].join(";");
 
-    /// {rings, shape} of a text, or null.
+    /// Returns {rings, shape} of a text, or null.
     function from_text(text) {
         const [version, ...parts] = text.split(";"), rings = [];
         if (version !== "1") return null;
@@ -27,8 +27,8 @@ const outlines = (() => {
         return rings.length && shape && rings.flat().length <= most_corners ? {rings, shape} : null;
     }
 
-    /// The answers of levels.cpp, a module's functions, for rings and a shape: the mistakes, or the pieces, the area and
-    /// the `way` out of the whole.
+    /// Returns the answers of levels.cpp, a module's functions, for rings and a shape: the mistakes, or the pieces, the area and
+    /// the minimum translation `way`.
     function answers(core, rings, shape) {
         function read(call) {
             call();
@@ -47,7 +47,7 @@ const outlines = (() => {
         return answer;
     }
 
-    /// A whole program that expects these answers, to the bit.
+    /// Returns a complete program that expects these answers, bit for bit.
     function to_cpp(rings, shape, answer, {header = "hitbox.hpp", link = ""} = {}) {
         const {expect, expect_point, literal, vec, program} = scenes;
         const list = ring => `{${ring.map(vec).join(", ")}}`, lists = all => all.length ? `${all.map(ring => `\n        ${list(ring)}`).join(",")}\n    ` : "";

@@ -1,8 +1,8 @@
 #pragma once
-// A small platform game: tiles, slopes, platforms that block from above or move, a ladder, a wall to slide down. It has
-// no pictures and no keyboard: the page draws it (play.js), and a test plays it (tests/web/native.cpp).
+// A small platform game: tiles, slopes, one-way and moving platforms, a ladder, a wall to slide down. This file has no
+// pictures and no keyboard: the page (play.js) draws the game, and a test (tests/web/native.cpp) plays it.
 //
-// A frame is a function of the state before and of the keys. The state is a plain value, so a copy is a snapshot.
+// A frame is a function of the previous state and the keys. The state is a plain value, so a copy is a snapshot.
 
 #include <cstdint>
 #include <span>
@@ -54,11 +54,11 @@ inline tile as_tile(const aabb<float>& b) {
     return *make_convex_polygon<8>(std::span{corners});
 }
 
-/// A platform that moves to and fro.
+/// A platform that moves back and forth.
 struct mover {
     tile shape;  // about the origin
     vec2<float> from, to;
-    float ticks;  // from one to the other; it waits for a quarter of that at both ends
+    float ticks;  // of the motion; at both ends it waits for a quarter of that
 
     vec2<float> position(int tick) const {
         const float rounds = float(tick) / (1.25f * ticks), part = rounds - 2 * float(int(rounds / 2));
@@ -81,7 +81,7 @@ struct level {
         movers.push_back({as_tile(box_at(0, 0, 2, 0.5f)), {31, 2.5f}, {37, 2.5f}, 170});
         movers.push_back({as_tile(box_at(0, 0, 2, 0.5f)), {57, 2.5f}, {57, 12.5f}, 170});
     }
-    /// Where the saw is that rolls in front of the flag.
+    /// Returns the position of the saw that rolls in front of the flag.
     circle<float> saw(int tick) const {
         const int part = tick % 300, there = part < 150 ? part : 300 - part;
         return {{51 + float(there) * (4.5f / 150), 3.45f}, 0.45f};
@@ -114,7 +114,7 @@ private:
             default: break;
         }
     }
-    /// The top of a ladder is a platform to stand on.
+    /// The top of a ladder is a platform on which the character can stand.
     void add_ladder(float x, float y) {
         if (!ladders.empty() && ladders.back().max == vec2{x + 1, y}) ladders.back().max.y = y + 1;
         else ladders.push_back(box_at(x, y, 1, 1));
@@ -122,7 +122,7 @@ private:
     }
 };
 
-/// A step among solids and moving solids, and platforms that block from above.
+/// Moves the character among solids, moving solids and one-way platforms.
 inline slide_result<float> slide(const capsule<float>& shape, vec2<float> position, vec2<float> velocity,
                                  const std::vector<tile>& solids, const std::vector<tile>& moving,
                                  const std::vector<tile>& platforms, const slide_options<float>& options) {
@@ -138,12 +138,12 @@ enum key : unsigned { left = 1, right = 2, up = 4, down = 8 };  // up: jumps, an
 struct state {
     vec2<float> position, velocity{};
     vec2<float> checkpoint = position;
-    std::uint64_t coins = 0;  // a bit for each that is taken
+    std::uint64_t coins = 0;  // a bit for each coin that is taken
     std::int32_t tick = 0, mishaps = 0;
-    std::int8_t wall = 0;  // the side on which a wall is touched: -1, 1, or 0
+    std::int8_t wall = 0;  // the side on which it touches a wall: -1, 1, or 0
     std::int8_t facing = 1;
     std::uint8_t since_floor = 255, since_wall = 255, since_press = 255;  // frames, up to 255
-    std::uint8_t held = 0;  // frames until the keys steer again, after a jump off a wall
+    std::uint8_t held = 0;  // frames until the keys steer again after a jump off a wall
     bool on_floor = false, on_ladder = false, rides = false, has_flag = false, is_home = false, was_up = false;
 };
 
@@ -152,7 +152,7 @@ public:
     [[nodiscard]] const level& map() const { return map_; }
     [[nodiscard]] state start() const { return {.position = map_.home}; }
 
-    /// The state a sixtieth of a second later.
+    /// Returns the state a sixtieth of a second later.
     [[nodiscard]] state after(state s, unsigned keys) {
         if (s.is_home) return s;
         const bool squashed = move_platforms(s);
@@ -184,7 +184,7 @@ private:
         if (s.held > 0) --s.held;
     }
 
-    /// First the platforms move, and take along what stands on them. Returns true if they squash the character.
+    /// Moves the platforms, which carry what stands on them. Returns true if they squash the character.
     bool move_platforms(state& s) {
         bool squashed = false;
         s.rides = false, moved_.clear();
@@ -199,7 +199,7 @@ private:
         return squashed;
     }
 
-    /// The solids that a frame can reach: the whole level would give the same answers, later.
+    /// The solids within reach of a frame. The whole level would give the same answers, but slower.
     const std::vector<tile>& near(const state& s) {
         near_.clear();
         const aabb<float> around{s.position - vec2{3.f, 3.f}, s.position + vec2{3.f, 3.f}};
@@ -235,9 +235,9 @@ private:
         s.velocity.y = s.velocity.y - 40 * seconds;
         if (slides && s.velocity.y < -3) s.velocity.y = -3;
         if (s.velocity.y < -22) s.velocity.y = -22;
-        if ((keys & up) == 0 && s.velocity.y > 5) s.velocity.y = 5;  // a short press is a small jump
+        if ((keys & up) == 0 && s.velocity.y > 5) s.velocity.y = 5;  // a short press makes a small jump
         if (s.since_press > 6) return;
-        // A jump may be a little early or late.
+        // A jump may be requested slightly early or late.
         if (s.since_floor <= 6) s.velocity.y = 14, jump(s);
         else if (s.since_wall <= 6 && s.wall != 0) {
             s.velocity = {-7.5f * float(s.wall), 13.5f}, s.held = 10, s.facing = std::int8_t(-s.wall), jump(s);
@@ -279,7 +279,7 @@ private:
     const std::vector<tile> no_tiles_;
 };
 
-/// A game with a snapshot of each frame, to go back to.
+/// A game with a snapshot of each frame, so that it can go back.
 class session {
 public:
     static constexpr std::size_t most = 36000;  // frames: ten minutes

@@ -1,6 +1,6 @@
 "use strict";
-// The page of the game: keys, touch and gamepad in, sixty frames a second, a picture of each. The game itself is play.hpp.
-// The text after # is a run, as run.js has it.
+// The page of the game: reads keys, touch and gamepad, and draws sixty frames a second. The game itself is play.hpp.
+// The text after # is a run in the format of run.js.
 
 (async () => {
     const $ = id => document.getElementById(id);
@@ -40,9 +40,9 @@
 
     // ---- sound -----------------------------------------------------------------------------------------------------
 
-    // Made by oscillators. Browsers allow none before a key or a touch; nothing is kept for the next visit.
+    // Sounds are made by oscillators. Browsers allow no sound before a key or a touch. Nothing is stored for the next visit.
     let audio = null, muted = false;
-    /// From one frequency to another: [wave, from, to, after, seconds].
+    /// Tones that glide from one frequency to another: [wave, from, to, after, seconds].
     const sounds = {
         jump: [["square", 260, 520, 0, .13]], land: [["triangle", 150, 60, 0, .1]],
         coin: [["square", 988, 988, 0, .06], ["square", 1319, 1319, .06, .2]],
@@ -60,7 +60,7 @@
             source.connect(loudness).connect(audio.destination), source.start(start), source.stop(end);
         }
     }
-    /// Plays the sounds of a frame, from the state before and after it.
+    /// Plays the sounds of a frame, which follow from the states before and after it.
     function sound_of(from, to) {
         const sum = list => list.reduce((a, b) => a + b, 0);
         if (to.tick - from.tick !== 1 || to.mishaps > from.mishaps) return;
@@ -101,7 +101,7 @@
     pad.addEventListener("pointermove", finger);
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) pad.addEventListener(type, e => pressed.delete(e.pointerId));
     pad.addEventListener("contextmenu", e => e.preventDefault());
-    // By Enter or Space on a focused button.
+    // Handles Enter or Space on a focused button.
     for (const button of pad.children) {
         button.onkeydown = e => { if (e.key === "Enter" || e.key === " ") allow_sound(), pressed.set(button, pad_key(button)), e.preventDefault(); };
         button.onkeyup = button.onblur = () => pressed.delete(button);
@@ -169,7 +169,7 @@
         return path;
     };
     const solid_path = path_of(map.solids), platform_path = path_of(map.platforms);
-    /// The edges that no other tile has: what is seen of the ground. Grass grows on top only.
+    /// The edges that belong to one tile only: the visible edges of the ground. Only their tops have grass.
     const [grass, bare] = (() => {
         const paths = [new Path2D(), new Path2D()], edges = new Map(), name = (p, q) => `${p} ${q}`;
         for (const corners of map.solids) corners.forEach((p, k) => edges.set(name(p, corners[(k + 1) % corners.length]), [p, corners[(k + 1) % corners.length]]));
@@ -257,7 +257,7 @@
         pen.closePath(), pen.fill(), pen.stroke();
         pen.fillStyle = colors.page, pen.beginPath(), pen.arc(x, y, .12, 0, 7), pen.fill();
     }
-    /// 0.7 wide, 1.2 high, as the library has it; the feet move, and the eyes look where it goes.
+    /// Draws the character, 0.7 wide and 1.2 high as in the game. The feet move, and the eyes look in its direction.
     function figure() {
         const {x, y, facing} = state, stride = state.on_floor && Math.abs(state.vx) > .5 ? Math.sin(x * 4) * .18 : 0;
         if (state.has_flag) flag(x - facing * .25, y - .2, 1.35);
@@ -273,7 +273,7 @@
             pen.fill();
         }
     }
-    /// Where to go, at the rim of the picture, if that is out of sight.
+    /// Draws an arrow to the goal at the rim of the picture, if the goal is out of sight.
     function compass(at, low) {
         const goal = state.has_flag ? map.home : map.flag, off = goal[0] - at[0];
         if (state.is_home || Math.abs(off) < low[0]) return;
@@ -303,7 +303,7 @@
     const link = () => `${location.href.split("#")[0]}#${run_text()}`;
     $("restart").onclick = () => { stop_replay(), core.play_restart(), started = false, canvas.focus(); };
     $("replay").onclick = () => replay(keys_so_far());
-    /// For the button, and for tests.
+    /// Used by the button and by tests.
     globalThis.skip_to = frame => {
         while (planned && core.play_frames() < Math.min(frame, planned.length)) {
             const before = core.play_frames();

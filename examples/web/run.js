@@ -1,12 +1,12 @@
 "use strict";
-// A run of the game, the keys of each frame, as text and as a C++ program. Pure, like scene.js.
+// A run of the game, that is, the keys of each frame, as text and as a C++ program. Pure functions, like scene.js.
 // The text is 1;run=KEYS, such as R9_RU16_N3 for right, right and up, none, and the number of frames each.
 
 const runs = (() => {
     const letters = ["L", "R", "U", "D"], most_frames = 36000;
     const held = (mask, names) => names.filter((_, k) => mask >> k & 1);
 
-    /// [keys, for how many frames] each.
+    /// Returns a list of [keys, number of frames].
     function parts_of(keys) {
         const parts = [];
         keys.forEach((k, i) => k === keys[i - 1] ? ++parts.at(-1)[1] : parts.push([k, 1]));
@@ -14,7 +14,7 @@ const runs = (() => {
     }
     const to_text = keys => `1;run=${parts_of(keys).map(([mask, frames]) => (held(mask, letters).join("") || "N") + frames).join("_")}`;
 
-    /// The keys of each frame, or null.
+    /// Returns the keys of each frame, or null.
     function from_text(text) {
         if (!/^1;run=(([LRUD]{1,4}|N)\d{1,5}(_|$))*$/.test(text)) return null;
         return text.slice(6).split("_").filter(Boolean).flatMap(part => {
@@ -23,7 +23,7 @@ const runs = (() => {
         }).slice(0, most_frames);
     }
 
-    /// A whole program that plays the run again, and expects the state at its end to the bit. `source` is play.hpp.
+    /// Returns a complete program that plays the run again and expects its last state, bit for bit. `source` is play.hpp.
     function to_cpp(keys, state, source, {link = ""} = {}) {
         const {expect, expect_point} = scenes, names = ["left", "right", "up", "down"].map(name => `play::${name}`);
         const definitions = [source, "// The run: keys, and for how many frames they are held.", "struct part {", "    unsigned keys;", "    int frames;",

@@ -1,7 +1,7 @@
 "use strict";
-// A scene as a value, as text, and as a C++ program. Pure: knows no page and no canvas.
+// A scene as a value, as text, and as a C++ program. Pure functions, without a page or a canvas.
 //
-// The text stands after # in the address, and is made to be read:
+// The text follows # in the address. It is readable:
 //
 //     1;box@-1.5,0.25~30:1.5,1;circle@1,0.5+1.25;show=shadows,contacts
 //
@@ -10,9 +10,9 @@
 //     box@X,Y~DEGREES:HALF_WIDTH,HALF_HEIGHT+RADIUS      ~0 and +0 are left out; with a radius the box is rounded
 //     capsule@X,Y~DEGREES:HALF_LENGTH+RADIUS
 //     poly@X,Y~DEGREES:X,Y_X,Y_X,Y...+RADIUS             corners around X,Y
-//     show=NAME,NAME                                     what is drawn; left out if it is the usual
+//     show=NAME,NAME                                     what is drawn; left out if it is the default
 //
-// The first shape is a, the second b, and so on. Numbers are floats, in the shortest decimals that give them back.
+// The first shape is a, the second b, and so on. Numbers are floats, as the shortest decimals that are read back as them.
 
 const scenes = (() => {
     const kinds = ["circle", "box", "capsule", "poly"];
@@ -20,10 +20,10 @@ const scenes = (() => {
     const usual = ["shadows", "contacts", "nearest", "way"];
     const max_shapes = 8, max_corners = 8;
 
-    /// The float nearest to a number; a zero has no sign.
+    /// Returns the float nearest to a number; a zero has no sign.
     const float = v => Math.fround(v) + 0;
 
-    /// The shortest decimal that is read back as this float.
+    /// Returns the shortest decimal that is read back as this float.
     function decimal(value) {
         const f = float(value);
         if (!Number.isFinite(f)) throw new RangeError("a scene holds finite numbers only");
@@ -33,7 +33,7 @@ const scenes = (() => {
         }
     }
 
-    /// A float as a hexadecimal literal of C++.
+    /// Returns a float as a hexadecimal literal of C++.
     function literal(value) {
         const f = Math.fround(value);
         if (f === 0) return Object.is(f, -0) ? "-0.f" : "0.f";
@@ -100,7 +100,7 @@ const scenes = (() => {
         return made;
     }
 
-    /// The scene of a text; throws a SyntaxError that says in words what is wrong.
+    /// Returns the scene of a text. Throws a SyntaxError that describes what is wrong.
     function from_text(text) {
         const parts = text.replace(/^#/, "").trim().split(";").filter(part => part !== "");
         if (parts[0] !== "1") throw new SyntaxError(`the text begins with "${parts[0] ?? ""}": this page reads version 1`);
@@ -190,9 +190,9 @@ ${body.join("\n")}
 `;
     }
 
-    /// A whole program that queries the library for the scene and expects the answers given, to the bit.
+    /// Returns a complete program that queries the library for the scene and expects the given answers, bit for bit.
     /// `answers` has the answer for a and b as `pair`, `touching` as a list of [i, j, bool] for all pairs, and `errors`
-    /// as a list of [i, polygon_error, index, words] for polygons that are none.
+    /// as a list of [i, polygon_error, index, words] for invalid polygons.
     function to_cpp(scene, answers, {header = "hitbox.hpp", link = ""} = {}) {
         const comment = `// A scene of the hitbox demo: ${to_text(scene)}\n${link && `// ${link}\n`}`;
         const lines = [];
@@ -210,7 +210,7 @@ ${body.join("\n")}
         return program(comment, header, lines);
     }
 
-    /// The address of Compiler Explorer with that program.
+    /// Returns the address of Compiler Explorer with that program.
     function compiler_explorer(source) {
         const compiler = {id: "g141", options: "-std=c++20 -O2"};
         const state = {sessions: [{id: 1, language: "c++", source, compilers: [], executors: [{compiler}]}]};

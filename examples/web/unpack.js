@@ -1,9 +1,9 @@
 "use strict";
-// Unpacks a WebAssembly module, a quarter smaller than by gzip, which is all that a browser unpacks by itself. Each bit is
-// predicted from what came before, as PAQ does (M. Mahoney, 2002), and an arithmetic coder stores only the surprise.
-// tools/pack writes the file. All arithmetic is exact by IEEE 754, so every browser predicts the same bits.
+// Unpacks a WebAssembly module. The packed module is a quarter smaller than by gzip, the only format that a browser unpacks
+// itself. Each bit is predicted from the bits before it, as in PAQ (M. Mahoney, 2002); an arithmetic coder stores the error.
+// tools/pack writes the file. All arithmetic follows IEEE 754, so every browser predicts the same bits.
 
-/// Predicts the bits of `length` bytes of a module, one after the other: `chance()` of a one, then `learn(bit)`.
+/// Predicts the bits of `length` bytes of a module one by one: `chance()` returns the probability of a one, then `learn(bit)`.
 function predictor(length) {
     const middle = 3072, step = 256, squash = new Float64Array(2 * middle + 1), stretch = new Float64Array(4097);
     for (let i = 0, power = 1; i <= middle; ++i, power *= 1.0039138893383475)  // e to the power of 1 / step
@@ -14,7 +14,7 @@ function predictor(length) {
     }
     const squashed = v => squash[Math.max(0, Math.min(2 * middle, v * step + middle)) | 0];
 
-    // Five contexts predict, each from a table of what followed it: the chance of a one in 20 bits, and how often it was
+    // Five contexts predict, each with a table of the bits that followed it: the chance of a one in 20 bits, and how often it was
     // met in the lower 10. One that was met less often says more by the same chance. Two sets of weights mix them: one
     // for each place in an instruction, one for the bits that precede in the byte.
     const n = 5, most = 14, met = new Int32Array(1 << Math.min(22, Math.ceil(Math.log2(length)) + 5)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
@@ -22,7 +22,7 @@ function predictor(length) {
     const for_place = new Float64Array(64 * (n + 1)).fill(1 / n), for_bits = new Float64Array(256 * (n + 1)).fill(1 / n);
     let contexts = [], bits = 1, half = 1, at_place = 0, at_bits = 0;
 
-    // Instructions: what comes next, and how many of it; the last three instructions, and the last three bytes.
+    // Instructions: the kind of the next item and how many of them follow; the last three instructions and bytes.
     const opcode = 0, numbers = 1, bytes = 2, vector = 3, memory = 4, branches = 5;
     let next = opcode, left = 0, one = 0, two = 0, three = 0, last = [0, 0, 0];
     const begin = (what, count) => { next = what, left = count; };
@@ -61,7 +61,7 @@ function predictor(length) {
         bits = 1, at_place = place * (n + 1);
         contexts = [hash(1, place, one, a), hash(2, place, one, two, three), hash(3, place), hash(4, a, b, c), hash(5, place, one, two)];
     }
-    /// Half a byte has its slots side by side.
+    /// The slots of half a byte are adjacent in memory.
     function start_half() {
         for (let k = 0; k < n; ++k) {
             const h = Math.imul(contexts[k] + bits, 0x85ebca6b);
@@ -98,7 +98,7 @@ function predictor(length) {
     return {chance, learn};
 }
 
-/// The bytes of a packed file: their number in four bytes, then the code. @pre the file is whole
+/// Returns the bytes of a packed file, which has their number in four bytes, then the code. @pre the file is complete
 function unpack(file) {
     const out = new Uint8Array(new DataView(file.buffer, file.byteOffset).getUint32(0)), {chance, learn} = predictor(out.length);
     let at = 4, low = 0, high = 2 ** 32 - 1, code = 0;

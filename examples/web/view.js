@@ -1,6 +1,6 @@
 "use strict";
-// The page: draws the scene, and changes it by mouse, touch, keys and controls. It draws exactly what the library
-// answers; nothing is computed here but places on the screen.
+// The page: draws the scene, and changes it by mouse, touch, keys and controls. It draws the answers of the library; only
+// positions on the screen are computed here.
 
 const examples = [
     ["A box and a circle", "1;box@-1.6,0.3~24:1.9,1.2;circle@1.3,-0.4+1.5"],
@@ -20,7 +20,7 @@ const examples = [
     const canvas = $("view"), pen = canvas.getContext("2d");
     const library = await open_library(module_bytes(module_text));
 
-    // Inside of another page only the picture and the answer are shown, with a way to the rest.
+    // Inside another page, only the picture and the answer are shown, with a link to the full page.
     const plain = location.search === "?plain";
     document.documentElement.classList.toggle("plain", plain);
 
@@ -64,14 +64,14 @@ const examples = [
         document.body.dataset.rest = text;
     }
 
-    // ---- places ----------------------------------------------------------------------------------------------------
+    // ---- positions -------------------------------------------------------------------------------------------------
 
     const to_screen = p => [width / 2 + (p[0] - camera.x) * camera.scale, height / 2 - (p[1] - camera.y) * camera.scale];
     const to_world = p => [camera.x + (p[0] - width / 2) / camera.scale, camera.y - (p[1] - height / 2) / camera.scale];
     const add = (p, q) => [p[0] + q[0], p[1] + q[1]], times = (p, k) => [p[0] * k, p[1] * k];
     const dot = (p, q) => p[0] * q[0] + p[1] * q[1];
 
-    /// Decimals enough to distinguish two pixels.
+    /// Returns enough decimals to distinguish two pixels.
     const decimals = () => Math.max(0, Math.min(9, Math.ceil(Math.log10(camera.scale / 2))));
     const rounded = (v, more = 0) => float(Number(v.toFixed(decimals() + more)));
     const wrapped = degrees => float(Number((degrees - 360 * Math.round(degrees / 360)).toFixed(1)) || 0);
@@ -82,7 +82,7 @@ const examples = [
     };
     const outward = (s, p) => add([s.x, s.y], turned(p, s.turn)), inward = (s, p) => turned([p[0] - s.x, p[1] - s.y], -s.turn);
 
-    /// The corners as the library has them; of what it refuses, as they are given.
+    /// Returns the corners as the library has them, or the given corners of a refused shape.
     const corners_of = i => answers.outlines[i].ok ? answers.outlines[i].corners : scene.shapes[i].corners.map(p => outward(scene.shapes[i], p));
 
     function bounds() {
@@ -93,7 +93,7 @@ const examples = [
         return low[0] <= high[0] ? [low, high] : [[-1, -1], [1, 1]];
     }
 
-    /// 10.8 by 8 units around the origin, unless the shapes are elsewhere, or of another size.
+    /// The view: 10.8 by 8 units around the origin, unless the shapes are elsewhere or of another size.
     function fit() {
         const [low, high] = bounds(), usual = [5.4, 4], size = Math.max(high[0] - low[0], high[1] - low[1]);
         const seen = [0, 1].every(k => low[k] > -usual[k] && high[k] < usual[k]) && size > 1 && !plain;
@@ -105,7 +105,7 @@ const examples = [
 
     // ---- handles ---------------------------------------------------------------------------------------------------
 
-    /// The parts of a shape that can be dragged: a name, a place in the world, and what a new place does.
+    /// The parts of a shape that can be dragged: a name, a position in the world, and the effect of a new position.
     function handles_of(s) {
         const list = [], beside = 34 / camera.scale;
         const handle = (what, local, put) => list.push({what, at: outward(s, local), put});
@@ -137,7 +137,7 @@ const examples = [
 
     function move_to(s, x, y) { s.x = rounded(x), s.y = rounded(y); }
 
-    /// Sizes times a factor, unless they would become too small to see or too large.
+    /// Multiplies sizes by a factor, unless they would become too small to see or too large.
     function scale(s, factor, from = s) {
         const sizes = [from.radius, ...from.half, ...from.corners.flat()].map(v => Math.abs(v));
         const largest = Math.max(...sizes) * factor * camera.scale;
@@ -159,7 +159,7 @@ const examples = [
     }
     function disc(p, pixels) { pen.beginPath(), pen.arc(...to_screen(p), pixels, 0, 2 * Math.PI); }
 
-    /// The hull of corners, counter-clockwise, grown by a radius.
+    /// Draws the hull of corners, counter-clockwise, grown by a radius.
     function trace(corners, radius, offset = [0, 0]) {
         const n = corners.length, r = Math.max(radius * camera.scale, 0);
         pen.beginPath();
@@ -173,7 +173,7 @@ const examples = [
         pen.closePath();
     }
 
-    /// Along a direction, so many pixels.
+    /// Returns a vector along a direction, of a length in pixels.
     function arrow(from, direction, pixels, color) {
         const [x, y] = to_screen(from), way = [direction[0], -direction[1]], side = [-way[1], way[0]];
         const tip = [x + way[0] * pixels, y + way[1] * pixels], base = [tip[0] - way[0] * 9, tip[1] - way[1] * 9];
@@ -208,7 +208,7 @@ const examples = [
         return v < 0 ? `−${text}` : text;
     };
 
-    /// Where the wall stands on which the shadows fall: beside both shapes, and in the picture if it fits in there.
+    /// Returns the position of the wall with the shadows: beside both shapes, and inside the picture if it fits.
     function wall_of(axis, away) {
         const n = axis.direction, t = [-n[1], n[0]], points = [];
         for (const i of [0, 1]) for (const p of corners_of(i)) points.push(dot(p, t) - scene.shapes[i].radius, dot(p, t) + scene.shapes[i].radius);
@@ -339,7 +339,7 @@ const examples = [
     }
     const point_words = p => `(${p.map(number_words).join(", ")})`;
 
-    /// The answer as a list of [text, class].
+    /// Returns the answer as a list of [text, class].
     function sentences() {
         const said = [], broken = answers.errors.map(([i, , index, words]) =>
             [`${name(i)} is no convex polygon: at corner ${index + 1}, ${words}. `, "hit"]);
@@ -421,7 +421,7 @@ const examples = [
         show_controls(), request_picture();
     }
 
-    /// Another kind of about the same size.
+    /// Changes the shape to another kind of about the same size.
     function change_kind(s, kind) {
         const corners = s.kind === "poly" ? s.corners : [[s.half[0] ?? 0, s.half[1] ?? 0]];
         const size = rounded(Math.max(...corners.map(p => Math.hypot(...p)), s.radius)) || 1;
@@ -449,7 +449,7 @@ const examples = [
         [scene.shapes[0], scene.shapes[1]] = [scene.shapes[1], scene.shapes[0]];
         selected = selected < 2 ? 1 - selected : selected, changed();
     }
-    /// In the middle of the edge after the chosen corner, a little outside of it, so that it counts.
+    /// Adds a corner at the middle of the edge after the chosen corner, slightly outside so that the polygon stays convex.
     function add_corner() {
         const s = current(), n = s.corners.length, k = handle >= 0 && handle < n ? handle : longest_edge(s.corners);
         if (s.kind !== "poly" || n >= scenes.max_corners) return;
@@ -510,7 +510,7 @@ const examples = [
         });
         return best;
     }
-    /// The topmost shape under a place, by the library's own test.
+    /// Returns the topmost shape at a position, by the library's own test.
     function shape_at(p, reach) {
         const at = to_world(p);
         for (let i = scene.shapes.length - 1; i >= 0; --i)
