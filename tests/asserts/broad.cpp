@@ -1,4 +1,4 @@
-// Visits are counted in builds that assert.
+// A visitor that changes the structure that it visits is flagged.
 #include <stdexcept>
 
 #define HITBOX_ASSERT(condition, why) ((condition) ? static_cast<void>(0) : throw std::logic_error(why))
@@ -10,7 +10,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// One type of all visitors, which compiles sooner than many.
+/// All visitors have one type, which compiles faster than many types.
 struct visitor {
     const std::function<void()>& act;
 
@@ -44,17 +44,18 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
     CHECK(structure.contains(p));
     std::size_t asked = 0;
     const std::function<void()> ask_more = [&] { asked += structure.query(box, [](proxy) {}).found; };
-    CHECK_NOTHROW(ask({ask_more}));  // questions are free meanwhile
+    CHECK_NOTHROW(ask({ask_more}));  // queries are allowed during a visit
     CHECK(asked != 0);
     std::size_t pairs = 0;
     const std::function<void()> search = [&] { pairs += structure.for_each_pair([](proxy, proxy) {}).found; };
-    CHECK_NOTHROW(ask({search}));  // and so is a search for pairs, as by another thread, if all changes are committed
+    CHECK_NOTHROW(
+        ask({search}));  // so is a search for pairs, for example by another thread, if all changes are committed
     CHECK(pairs != 0);
 }
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a visitor that changes what it visits is flagged, and afterwards changes are free", "[broad]",
+TEMPLATE_LIST_TEST_CASE("a visitor that changes what it visits is flagged, and later changes are allowed", "[broad]",
                         every_structure) {
     using T = typename TestType::scalar_type;
     TestType structure;

@@ -1,4 +1,4 @@
-// The message that the hook receives: the query, which argument, and its kind.
+// The message that the hook receives: the query, the invalid argument, and its kind.
 
 #include <stdexcept>
 
@@ -35,7 +35,7 @@ struct lemon {
 constexpr vec2<float> center(const lemon& l) { return l.middle; }
 constexpr vec2<float> support(const lemon& l, vec2<float>) { return l.middle; }
 
-/// Every query of two shapes that flags its arguments, by its name.
+/// Every query of two shapes that flags its arguments, with its name.
 template <class A, class B>
 void check_all(const A& a, const B& b, const std::string& expected) {
     const auto check = [&](const char* name, auto&& ask) { CHECK(words_of(ask) == name + (": " + expected)); };
@@ -62,7 +62,7 @@ void check_all(const A& a, const B& b, const std::string& expected) {
 TEST_CASE("every query names itself, the argument and its kind") {
     check_all(fine, inside_out, "the second argument, a circle, is not finite or is inside out");
     check_all(inside_out, fine, "the first argument, a circle, is not finite or is inside out");
-    // Which of two shapes an algorithm takes first makes no difference.
+    // The message does not depend on which of two shapes the algorithm takes first.
     const auto polygon = *regular_polygon(6, 1.f);
     check_all(polygon, lost, "the second argument, a segment, is not finite");
     check_all(lost, polygon, "the first argument, a segment, is not finite");

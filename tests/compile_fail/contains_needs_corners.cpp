@@ -3,7 +3,7 @@
 
 namespace user {
 
-// Convex by its support, which describes the outside; the inside needs corners.
+// A shape that is convex by its support. The support describes the outside; `contains` needs vertices.
 struct ellipse {
     using scalar_type = float;
     hitbox::vec2<float> middle;

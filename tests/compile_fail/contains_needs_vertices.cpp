@@ -3,7 +3,7 @@
 
 namespace user {
 
-// A radius alone does not describe the inside.
+// A radius alone does not describe the inside; `contains` needs vertices.
 struct blob {
     using scalar_type = float;
     hitbox::vec2<float> middle;

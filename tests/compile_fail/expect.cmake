@@ -1,7 +1,7 @@
 # cmake -DCOMPILER="<compiler>;<flags>" -DSOURCE=<file> -P expect.cmake
 # Passes if the file does not compile and the compiler's output matches the regex in its first line, `// expect: REGEX`.
-# A second line `// flags: FLAGS` compiles it with these. Anywhere, `// first error: REGEX` is what the first line with
-# `error: ` must match, and `// lines: N` how many lines there may be at most.
+# A second line `// flags: FLAGS` adds these flags. The REGEX of a line `// first error: REGEX` must match the first line
+# of the output with `error: `. The N of a line `// lines: N` is the maximum number of lines of the output.
 
 file(READ ${SOURCE} text)
 if(NOT text MATCHES "^// expect: ([^\r\n]+)")

@@ -1,5 +1,5 @@
 // expect: (satisfaction of|because) 'same_scalar<
 #include <hitbox/narrow/intersects.hpp>
 
-// Neither type is the right one to answer in.
+// The answer cannot be in both types.
 bool answer = hitbox::intersects(hitbox::circle<float>{{0, 0}, 1}, hitbox::circle<double>{{0, 0}, 1});

@@ -3,7 +3,7 @@
 
 namespace user {
 
-// A centre alone makes no shape: its `support` is missing.
+// A centre alone does not make a shape: `support` is missing.
 struct blob {
     hitbox::vec2<float> middle;
 };

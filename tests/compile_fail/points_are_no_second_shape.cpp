@@ -5,7 +5,7 @@
 
 #include <array>
 
-// The only complaint, however the answer is used.
+// There is only one error, however the answer is used.
 double depth(const hitbox::obb<double>& box, const std::array<hitbox::vec2<double>, 4>& points) {
     const auto hit = collide(box, points);
     return hit ? hit->depth : distance(box, hitbox::vec2{1., 2.}).distance;

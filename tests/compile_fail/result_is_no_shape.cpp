@@ -3,7 +3,7 @@
 // lines: 16
 #include <hitbox/hitbox.hpp>
 
-// The answer of a maker, without a * to take the polygon out of it.
+// The result of a maker, without the * that takes the polygon out of it.
 float depth(const std::vector<hitbox::vec2<float>>& points, const hitbox::aabb<float>& box) {
     const auto made = hitbox::make_convex_polygon(points);
     const auto hit = collide(box, made);

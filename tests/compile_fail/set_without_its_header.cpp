@@ -1,6 +1,6 @@
 // expect: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, chain
-// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound,
-// chain lines: 16
+// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound
+// lines: 16
 #include <hitbox/pairs.hpp>
 
 #include <vector>

@@ -1,6 +1,6 @@
 # cmake -DPROGRAM=<hash> -DEXPECTED=<expected.txt> -P compare.cmake
-# Passes if the program prints the answers' hashes that stand in the file; tools/determinism --renew writes the file.
-# With -DFLOAT_ONLY=ON, those of float.
+# Passes if the program prints the hashes in the file, which tools/determinism --renew writes. With -DFLOAT_ONLY=ON, only
+# the hashes of float count.
 
 execute_process(COMMAND ${PROGRAM} 100000 RESULT_VARIABLE failed OUTPUT_VARIABLE output)
 if(failed)

@@ -1,16 +1,16 @@
-// A hash for comparing builds bit for bit. Makes all queries of shapes of all kinds, and prints a hash of the answers
-// to each query, so that two builds that differ name the query in which they do.
+// A hash for comparing builds bit for bit. It runs all queries of shapes of all kinds and prints a hash of the answers
+// to each query, so that a difference between two builds names its query.
 //
-//     hash [answers]     at least so many answers for float and as many for double; a million
+//     hash [answers]     the minimum number of answers for each of float and double; a million by default
 //
-// It has few kinds of shapes, or all with HITBOX_ROUNDS=3, which takes many times as long to compile. With
-// HITBOX_TESTS_FLOAT_ONLY it takes half as long. tools/determinism builds and runs it with many compilers.
+// It has few kinds of shapes, or all of them with HITBOX_ROUNDS=3, which takes many times as long to compile. With
+// HITBOX_TESTS_FLOAT_ONLY, compiling takes half as long. tools/determinism builds and runs it with many compilers.
 //
-// A line is the type, the query, how many answers, the hash of what is decided in them (yes or no, statuses, counts,
-// ids) and the hash of the magnitudes. The last three lines are the hashes of all the lines of float, of what is
-// decided for double, and of the magnitudes for double. The inputs are integers of a generator of our own, times a
-// power of two: they have the same bits everywhere by themselves. No library but the C one is needed, so that this
-// runs on WebAssembly, too.
+// A line consists of the type, the query, the number of answers, the hash of their decisions (yes or no, statuses,
+// counts, ids) and the hash of their magnitudes. The last three lines are the hashes of all lines of float, of the
+// decisions for double, and of the magnitudes for double. The inputs are integers from a generator in this file, times
+// a power of two, so they have the same bits everywhere. Only the C library is needed, so that the program runs as
+// WebAssembly, too.
 
 #include <hitbox/hitbox.hpp>
 
@@ -29,9 +29,9 @@ namespace {
 
 using namespace hitbox;
 
-// --- What is hashed.
+// --- The hash.
 
-/// FNV-1a of 64 bits over the bytes of numbers, the lowest byte first wherever it lies in memory.
+/// FNV-1a of 64 bits over the bytes of numbers, the lowest byte first on any machine.
 struct fingerprint {
     std::uint64_t hash = 14695981039346656037u;
 
@@ -154,7 +154,7 @@ private:
 
 // --- The shapes.
 
-/// Integers that are the same everywhere (splitmix64: Steele, Lea and Flood 2014).
+/// Random integers that are the same everywhere (splitmix64: Steele, Lea and Flood 2014).
 class generator {
 public:
     std::int64_t between(std::int64_t low, std::int64_t high) {
@@ -172,7 +172,7 @@ private:
     std::uint64_t state_ = 2718281828;
 };
 
-/// Where shapes lie: on the integers origin + step * [-reach, reach], give or take the jitter, times the unit.
+/// The positions of shapes: (origin + step * [-reach, reach], plus or minus the jitter) times the unit.
 template <class T>
 struct scene {
     std::int64_t origin, step, reach, jitter;
@@ -192,8 +192,8 @@ inline constexpr int many_doublings = std::is_same_v<T, float> ? 60 : 300;
 template <class T>
 inline constexpr scene<T> scenes[] = {
     {0, 1, 4, 0, 1},                                                   // a coarse grid: touching, ties, flat shapes
-    {0, 1, all_digits<T>, 0, T(8) / T(all_digits<T>)},                 // every digit used
-    {0, all_digits<T> / 4, 4, 2, T(4) / T(all_digits<T>)},             // touching but for the last digits
+    {0, 1, all_digits<T>, 0, T(8) / T(all_digits<T>)},                 // numbers with all digits
+    {0, all_digits<T> / 4, 4, 2, T(4) / T(all_digits<T>)},             // touching except for the last digits
     {all_digits<T> * 4, 1, 12, 0, 1},                                  // far away, where the grid is as coarse
     {0, 1, all_digits<T>, 0, power_of_two<T>(-many_doublings<T>)},     // small
     {0, all_digits<T> / 4, 4, 2, power_of_two<T>(many_doublings<T>)},  // large
@@ -225,7 +225,7 @@ public:
     vec2<T> point() { return {number(scene_.origin), number(scene_.origin)}; }
     vec2<T> offset() { return {number(0), number(0)}; }
     T size() { return scaled(scene_.step * random_.between(0, scene_.reach) + random_.between(0, scene_.jitter)); }
-    /// Pythagoras' triples: two quotients of small integers, rounded once.
+    /// Rotations from Pythagorean triples: two quotients of small integers, each rounded once.
     rot2<T> rotation() {
         const std::int64_t m = random_.between(-2000, 2000), n = random_.between(1, 2000);
         if (random_.one_in(4)) return m < 0 ? rot2<T>{0, 1} : rot2<T>{};
@@ -283,7 +283,7 @@ private:
             if (const auto made = convex_hull<N>(points)) return *made;
         }
     }
-    /// Of a polygon, or of bare points in either winding.
+    /// The vertices of a polygon, or points in either winding.
     convex_polygon_view<T> make(const convex_polygon_view<T>*) {
         last_ = 1 - last_;
         convex_polygon<T, 12>& polygon = polygons_[last_] = make(static_cast<const convex_polygon<T, 12>*>(nullptr));
@@ -322,8 +322,9 @@ template <class... S>
 consteval std::size_t count_of(type_list<S...>) {
     return sizeof...(S);
 }
-/// A kind of each that the library distinguishes, or few: one whose corners are stored, one of known number with
-/// a radius, and one without corners. A shape that stands for another, as `any_shape` does, answers as that shape.
+/// All kinds of shapes that the library distinguishes, or few: one that stores its vertices, one with a fixed number of
+/// vertices and a radius, and one without vertices. A shape that represents another, such as `any_shape`, answers
+/// alike.
 template <class T>
 #if !defined(HITBOX_ROUNDS) || HITBOX_ROUNDS < 3
 using shapes = type_list<capsule<T>, convex_polygon<T, 8>, ellipse<T>>;
@@ -353,7 +354,7 @@ void tell(answers<T>& out, const manifold<T>& m) {
     out.decided(m.count).measured(m.normal);
     for (const auto& p : m) out.decided(p.id).measured(p.point).measured(p.depth);
 }
-/// Of `shape_cast` and `time_of_impact`.
+/// Hashes the answers of `shape_cast` and `time_of_impact`.
 template <class T>
 void tell_meeting(answers<T>& out, const auto& met) {
     out.decided(static_cast<int>(met.status));
@@ -409,7 +410,7 @@ template <class T, class A, class B>
     }
 }
 
-/// Every query that takes one.
+/// Every query that takes one shape.
 template <class T, class S>
 [[gnu::noinline]] void ask_shape(answers<T>& out, maker<T>& make, const S& s) {
     const vec2<T> p = make.point(), d = make.offset();
@@ -491,8 +492,8 @@ template <class T>
     if (out_of_b) out.measured(*out_of_b);
 }
 
-/// The shape A, which has the seat `from` in the list, with those from its own seat on; which of two comes first,
-/// depends on both seats.
+/// Pairs the shape A, which has the index `from` in the list, with the shapes from its index on. The order of the two
+/// depends on both indices.
 template <class T, std::size_t from, class A, class... B, std::size_t... seat>
 void ask_from(answers<T>& out, maker<T>& make, type_list<B...>, std::index_sequence<seat...>) {
     const auto ask = [&]<class Other, std::size_t other>() {
@@ -518,7 +519,7 @@ void ask_round(answers<T>& out, maker<T>& make, generator& random, type_list<A..
     }
 }
 
-/// Pairs that have ways of their own to a contact, which leave out what the others search through.
+/// Pairs of kinds that have their own fast path to a contact.
 template <class T, class A, class B>
 [[gnu::noinline]] void ask_clear(answers<T>& out, maker<T>& make) {
     for (const scene<T>& s : scenes<T>) {
@@ -554,8 +555,8 @@ answers<T> ask_all(std::uint64_t at_least) {
     generator random;
     answers<T> out;
     maker<T> make{random};
-    // So many rounds that 12 queries of each pair are enough, however many more there are: the answers of one query
-    // stay what they are when others come.
+    // The number of rounds assumes 12 queries of each pair, whatever their actual number, so that the answers of a
+    // query stay the same when other queries are added.
     constexpr std::size_t kinds = count_of(shapes<T>{}), pairs = kinds * (kinds + 1) / 2;
     const std::uint64_t rounds = at_least / (12 * pairs * std::size(scenes<T>)) + 1;
     for (std::uint64_t i = 0; i < rounds; ++i)

@@ -1,5 +1,5 @@
-// Distances against brute force in numbers of 1024 bits, in which nothing of these coordinates is rounded but roots and
-// quotients. Every corner against every edge, both ways; every edge against every edge.
+// Distances against brute force in numbers of 1024 bits, in which only roots and quotients are rounded. Every vertex is
+// tested against every edge, in both directions, and every edge against every edge.
 
 #include "../laws.hpp"
 
@@ -18,7 +18,7 @@ point operator-(const point& a, const point& b) { return {a.x - b.x, a.y - b.y};
 big dot(const point& a, const point& b) { return a.x * b.x + a.y * b.y; }
 big cross(const point& a, const point& b) { return a.x * b.y - a.y * b.x; }
 
-/// The corners of a shape, and its radius.
+/// The vertices of a shape, and its radius.
 struct outline {
     std::vector<point> corners{};
     big radius{};
@@ -48,7 +48,7 @@ bool inside(const point& p, const outline& s) {
     return in;
 }
 
-/// Squared; 0 if the hulls share a point.
+/// Returns the squared distance, or 0 if the hulls share a point.
 big squared_distance(const outline& a, const outline& b) {
     if (inside(a.corners[0], b) || inside(b.corners[0], a)) return 0;
     const auto sign = [](const big& x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
@@ -65,7 +65,7 @@ big squared_distance(const outline& a, const outline& b) {
     return least;
 }
 
-/// Shapes with corners among few whole numbers: parallel edges, ties, touching and degenerate shapes abound.
+/// Shapes whose vertices are small whole numbers, so that parallel edges, ties, touching and flat shapes are common.
 template <class T>
 class grid {
 public:
@@ -112,7 +112,7 @@ void compare_distances(const A& a, const B& b) {
     const big truth = sqrt(squared) - radii, error = abs(big(s.distance) - truth);
     const T size = coordinate_size(a, b), epsilon = std::numeric_limits<T>::epsilon();
     LAW(error <= big(4) * big(size) * big(epsilon), a, b);
-    // A number that is rounded once is right to a rounding; and so are gaps too small for plain arithmetic.
+    // A number that is rounded once has the error of one rounding, even a gap that is too small for plain arithmetic.
     const bool wide = !std::is_same_v<T, double>;
     if (wide || truth < big(size) * big(epsilon)) LAW(error <= big(wide ? 1 : 8) * truth * big(epsilon), a, b);
 }
@@ -130,7 +130,7 @@ void compare_kinds(std::uint64_t seed) {
         const auto here = mapped(a, k, far * k);
         const auto there = mapped(mapped(b, T(1), g.place(6)), k, far * k);
         compare_distances(here, there);
-        // Nudged by some roundings, to where they are nearly touching.
+        // Moved by some roundings to nearly touching positions.
         const vec2<T> nudge = g.place() * (k * std::numeric_limits<T>::epsilon() * 4);
         const auto hair = distance(here, there);
         const auto nearer = mapped(there, T(1), nudge - hair.normal * hair.distance);

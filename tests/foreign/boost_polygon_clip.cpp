@@ -1,5 +1,5 @@
-// polygon_clip against rational arithmetic: every corner of either polygon that is in the other, every crossing of
-// their edges, and the hull of all that.
+// polygon_clip against rational arithmetic: the hull of all vertices of either polygon that are in the other, and of
+// all crossings of their edges.
 
 #include "../laws.hpp"
 
@@ -22,7 +22,7 @@ rational turn(const place& a, const place& b, const place& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/// The corners of the hull, counter-clockwise from the leftmost (Andrew 1979).
+/// Returns the vertices of the hull, counter-clockwise from the leftmost (Andrew 1979).
 std::vector<place> hull_of(std::vector<place> points) {
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -84,9 +84,9 @@ double size_of(const std::vector<place>& points) {
     return size;
 }
 
-int clipped_pairs[4] = {};  // by corners of the common part: none, a point, a segment, more
+int clipped_pairs[4] = {};  // by the number of vertices of the common part: none, a point, a segment, more
 
-/// A common_part in numbers that hold those of either type, and what it may be off by.
+/// A common_part in numbers of a type that holds those of either scalar, and its error bounds.
 struct answer {
     std::vector<vec2<double>> corners;
     double area;
@@ -94,7 +94,7 @@ struct answer {
     double largest_coordinate, round, denormal;
 };
 
-/// Empty if the answer is right.
+/// Returns an empty text if the answer is correct.
 std::string mistake(const answer& part, const std::vector<place>& a, const std::vector<place>& b) {
     const auto expected = common(a, b);
     ++clipped_pairs[std::min<std::size_t>(expected.size(), 3)];
@@ -132,7 +132,7 @@ std::string mistake(const answer& part, const std::vector<place>& a, const std::
                          part.round * area + part.denormal;
     if (!std::isfinite(part.area)) return area * part.round < 1e14 ? "an infinite area" : "";  // float: from 3.4e38
     if (abs(twice / 2 - rational{part.area}) > rational{wrong}) return "the area";
-    // The centroid is a quotient, by three times twice the area: as good as that.
+    // The centroid is a quotient by six times the area, so its error follows from that of the area.
     if (area == 0 || wrong / area > .01) return "";
     const rational astray = off + rational{8 * wrong / area * size};
     return abs(moment_x / (3 * twice) - rational{part.centroid.x}) > astray ||
@@ -195,11 +195,11 @@ using clippable =
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the common part of two polygons is what rational arithmetic says", "", float, double) {
+TEMPLATE_TEST_CASE("the common part of two polygons is that of rational arithmetic", "", float, double) {
     every_clip<TestType>(clippable<TestType>{});
 }
 
-TEMPLATE_TEST_CASE("the common part of polygons on a coarse grid, whose corners and edges touch", "", float, double) {
+TEMPLATE_TEST_CASE("the common part of polygons on a coarse grid, whose vertices and edges touch", "", float, double) {
     using T = TestType;
     generator random{72};
     for (int i = 0; i < 25 * rounds; ++i) {
@@ -218,7 +218,7 @@ TEMPLATE_TEST_CASE("the common part of polygons on a coarse grid, whose corners 
     for (const int n : clipped_pairs) CHECK(n > 2 * rounds);  // of every kind
 }
 
-TEMPLATE_TEST_CASE("the common part of polygons that are all but the same", "", float, double) {
+TEMPLATE_TEST_CASE("the common part of nearly equal polygons", "", float, double) {
     using T = TestType;
     generator random{73};
     for (int i = 0; i < 25 * rounds; ++i) {

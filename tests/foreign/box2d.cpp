@@ -55,7 +55,7 @@ TEST_CASE("coming from Box2D: rays have the normal out of the shape, and none st
     CHECK(ray_cast(ray<float>::between({0, 0}, {5, 0}), box2d_still));
 }
 
-TEST_CASE("coming from Box2D: casts have the normal out of the shape that stands") {
+TEST_CASE("coming from Box2D: casts have the normal out of the shape at rest") {
     const b2PolygonShape a = box2d_square(), b = box2d_square();
     b2ShapeCastInput input;
     input.proxyA.Set(&a, 0), input.proxyB.Set(&b, 0);

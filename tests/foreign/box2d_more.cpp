@@ -1,4 +1,4 @@
-// The rows of docs/coming_from.md for Box2D 2.4 that foreign/box2d.cpp has not: shapes, distances, motions, worlds.
+// The rows of docs/coming_from.md for Box2D 2.4 that are not in foreign/box2d.cpp: shapes, distances, motions, worlds.
 
 #include "../catch_compat.hpp"
 

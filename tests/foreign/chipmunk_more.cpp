@@ -1,4 +1,4 @@
-// The rows of docs/coming_from.md for Chipmunk 7 that foreign/chipmunk.cpp has not: shapes, casts, worlds.
+// The rows of docs/coming_from.md for Chipmunk 7 that are not in foreign/chipmunk.cpp: shapes, casts, worlds.
 
 #include "../catch_compat.hpp"
 

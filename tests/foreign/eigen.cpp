@@ -1,4 +1,4 @@
-// Eigen's vectors come in: their coordinates are functions, and expressions are vectors, too.
+// Conversion of Eigen's vectors, whose coordinates are functions, and of its expressions.
 
 #include "../catch_compat.hpp"
 
@@ -23,13 +23,13 @@ static_assert(std::same_as<decltype(to_vec2(Eigen::Vector2f{})), vec2<float>> &&
 
 }  // namespace
 
-TEST_CASE("vectors of Eigen come in with the same coordinates") {
+TEST_CASE("vectors of Eigen are converted with the same coordinates") {
     CHECK(to_vec2(Eigen::Vector2f{1.5f, -2.25f}) == vec2<float>{1.5f, -2.25f});
     CHECK(to_vec2(Eigen::Vector2d{.1, .2}) == vec2<double>{.1, .2});
     CHECK(to_vec2(Eigen::Vector2i{-3, 4}) == vec2<int>{-3, 4});
 }
 
-TEST_CASE("expressions of Eigen come in as their values") {
+TEST_CASE("expressions of Eigen are converted to their values") {
     const Eigen::Vector2d a{1, 2}, b{10, 20};
     Eigen::Matrix<double, 2, 3> columns;
     columns << 1, 2, 3, 4, 5, 6;
@@ -50,7 +50,7 @@ TEST_CASE("an outline of Eigen's vectors makes a polygon") {
     CHECK(hull->size() == 3);
 }
 
-TEST_CASE("answers go back to Eigen") {
+TEST_CASE("answers are converted to vectors of Eigen") {
     CHECK(from_vec2<Eigen::Vector2d>(vec2{.1, .2}) == Eigen::Vector2d{.1, .2});
     CHECK(from_vec2<Eigen::Vector2f>(vec2{1.5f, -2.25f}) == Eigen::Vector2f{1.5f, -2.25f});
     STATIC_REQUIRE(!fillable_from<Eigen::VectorXf, float> && !fillable_from<Eigen::Vector3f, float>);

@@ -1,5 +1,5 @@
-// Real outlines with holes: the glyphs of Basic Latin of a font, as FreeType reads them, are cut into triangles and
-// convex pieces, and answer the same as compounds.
+// Outlines with holes from a font: the glyphs of Basic Latin, read by FreeType, are cut into triangles and convex
+// pieces. Compounds of them give the same answers.
 
 #include "../partitions.hpp"
 #include "../rounds.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr char32_t first_glyph = U'!', last_glyph = U'~';
 
-/// In so many parts is a unit of the font divided: at eighths of a curve of up to degree three are whole numbers.
+/// The number of parts of a font unit: points at eighths of curves of degree up to three then have whole coordinates.
 constexpr std::int64_t fine = 512;
 constexpr std::int64_t segments = 8;
 
@@ -30,7 +30,8 @@ public:
     font& operator=(const font&) = delete;
     ~font() { FT_Done_Face(face_), FT_Done_FreeType(library_); }
 
-    /// As the font has them: outlines and holes in any order, curves as segments, in units of the font by `fine`.
+    /// Returns the contours of the font: outlines and holes in any order, curves as segments, in font units times
+    /// `fine`.
     [[nodiscard]] rings contours(char32_t code) const {
         REQUIRE(FT_Get_Char_Index(face_, code) != 0);
         REQUIRE(FT_Load_Char(face_, code, FT_LOAD_NO_SCALE) == 0);
@@ -41,7 +42,7 @@ public:
         REQUIRE(FT_Outline_Decompose(&outline, &pen, &all) == 0);
         for (ring& r : all)
             if (r.size() > 1 && r.front() == r.back()) r.pop_back();
-        // A contour of a single point is a mark for putting glyphs together.
+        // A contour of a single point is an anchor for combining glyphs.
         all.erase(std::remove_if(all.begin(), all.end(), [](const ring& r) { return r.size() == 1; }), all.end());
         return all;
     }
@@ -66,7 +67,7 @@ private:
         return 0;
     }
 
-    /// By de Casteljau's means of means, of which none is rounded.
+    /// Evaluates a curve by de Casteljau's algorithm; no mean is rounded.
     static void curve_to(ring& r, ring rest) {
         rest.insert(rest.begin(), r.back());
         for (std::int64_t k = 1; k <= segments; ++k) {
@@ -84,13 +85,13 @@ private:
     FT_Face face_ = nullptr;
 };
 
-/// By the ray to the right of p, which is on no edge.
+/// Tests whether p, which is on no edge, is inside, by a ray to its right.
 bool goes_round(const ring& r, grid_point p) { return winding(edges_of({r}), {1}, {2 * p.x, 2 * p.y}, false) != 0; }
 
-/// TrueType fills what is on the right: outlines go clockwise.
+/// TrueType fills the right side, so outlines are clockwise.
 bool is_outline(const ring& r) { return twice_area(r) < 0; }
 
-/// Each outline with the holes that it is the innermost one around.
+/// Returns each outline with its holes: those of which it is the innermost surrounding outline.
 std::vector<rings> grouped(const rings& contours) {
     std::vector<rings> polygons;
     for (const ring& r : contours)
@@ -106,7 +107,7 @@ std::vector<rings> grouped(const rings& contours) {
     return polygons;
 }
 
-/// To whole units of the font: points come to lie on each other, and on lines.
+/// Rounds to whole units of the font, so that some points coincide or lie on lines.
 rings rounded_to_units(rings all) {
     const auto rounded = [](std::int64_t x) { return (x >= 0 ? x + fine / 2 : x - fine / 2) / fine; };
     for (ring& r : all)
@@ -133,7 +134,7 @@ void for_each_glyph(F f) {
     }
 }
 
-/// The unoptimised time of the fewest pieces of more points is seconds.
+/// For more points, an unoptimised build takes seconds to find the fewest pieces.
 constexpr std::size_t most_points_for_the_fewest = many_if_optimised(400, 60);
 
 template <class T>
@@ -144,7 +145,7 @@ void check_glyph(const rings& contours) {
     }
 }
 
-/// Of all points on a grid, the corners, and the middles of edges: in one of the polygons, or in the compound of them.
+/// Compares, for points on a grid, vertices and middles of edges, containment in the polygons and in their compound.
 void check_contains(const rings& contours) {
     std::vector<polygon<float>> polygons;
     std::vector<any_shape<float>> pieces;
@@ -180,7 +181,7 @@ void check_contains(const rings& contours) {
 
 }  // namespace
 
-TEST_CASE("contours of glyphs are outlines and holes, by their direction and by what is around them alike") {
+TEST_CASE("direction and containment agree on which contours of glyphs are outlines and holes") {
     std::map<char32_t, tally> tallies;
     const font dejavu;
     for (char32_t code = first_glyph; code <= last_glyph; ++code) {
@@ -211,7 +212,8 @@ TEMPLATE_TEST_CASE("every glyph of Basic Latin is cut into triangles and convex 
     for_each_glyph([](const rings& contours) { check_glyph<TestType>(contours); });
 }
 
-TEMPLATE_TEST_CASE("so is every glyph rounded to the font's own units", "", float, double) {
+TEMPLATE_TEST_CASE("every glyph rounded to the font's own units is cut into triangles and convex pieces", "", float,
+                   double) {
     for_each_glyph([](const rings& contours) { check_glyph<TestType>(rounded_to_units(contours)); });
 }
 

@@ -1,4 +1,4 @@
-// glm's vectors come in.
+// Conversion of glm's vectors.
 
 #include "../catch_compat.hpp"
 
@@ -23,7 +23,7 @@ static_assert(std::same_as<decltype(to_vec2(glm::vec2{})), vec2<float>> &&
 
 }  // namespace
 
-TEST_CASE("vectors of glm come in with the same coordinates") {
+TEST_CASE("vectors of glm are converted with the same coordinates") {
     CHECK(to_vec2(glm::vec2{1.5f, -2.25f}) == vec2<float>{1.5f, -2.25f});
     CHECK(to_vec2(glm::dvec2{.1, .2}) == vec2<double>{.1, .2});
     CHECK(to_vec2(glm::ivec2{-3, 4}) == vec2<int>{-3, 4});
@@ -51,7 +51,7 @@ TEST_CASE("an outline of glm's vectors makes a polygon") {
     CHECK(hull->size() == 3);
 }
 
-TEST_CASE("answers go back to glm") {
+TEST_CASE("answers are converted to vectors of glm") {
     static_assert(from_vec2<glm::vec2>(vec2{1.5f, -2.25f}) == glm::vec2{1.5f, -2.25f});
     CHECK(from_vec2<glm::vec2>(vec2{1.5f, -2.25f}) == glm::vec2{1.5f, -2.25f});
     CHECK(from_vec2<glm::dvec2>(vec2{.1, .2}) == glm::dvec2{.1, .2});

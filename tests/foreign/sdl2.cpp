@@ -1,4 +1,4 @@
-// SDL's points come in.
+// Conversion of SDL's points.
 
 #include "../catch_compat.hpp"
 
@@ -21,7 +21,7 @@ constexpr aabb<int> box_of(const SDL_Rect& r) { return aabb<int>::from_corner(r.
 
 }  // namespace
 
-TEST_CASE("points of SDL come in with the same coordinates") {
+TEST_CASE("points of SDL are converted with the same coordinates") {
     const SDL_FPoint position{3, 4};
     CHECK(intersects(circle<float>{to_vec2(position), 1}, to_vec2(SDL_FPoint{3, 5})));
     CHECK(!intersects(circle<float>{to_vec2(position), 1}, to_vec2(SDL_FPoint{4, 5})));
@@ -38,7 +38,7 @@ TEST_CASE("rectangles of SDL make boxes") {
     CHECK(hit->mtv() == vec2<int>{-1, 0});
 }
 
-TEST_CASE("an outline of SDL's points makes a polygon, and answers go back") {
+TEST_CASE("an outline of SDL's points makes a polygon, and answers are converted back") {
     constexpr SDL_FPoint outline[] = {{0, 0}, {4, 0}, {4, 3}};
     STATIC_REQUIRE(make_convex_polygon(outline)->size() == 3);
     CHECK((*make_convex_polygon(outline))[2] == vec2<float>{4, 3});

@@ -1,4 +1,4 @@
-// SFML's vectors come in.
+// Conversion of SFML's vectors.
 
 #include "../catch_compat.hpp"
 
@@ -19,7 +19,7 @@ static_assert(std::same_as<decltype(to_vec2(sf::Vector2f{})), vec2<float>> &&
 
 }  // namespace
 
-TEST_CASE("vectors of SFML come in with the same coordinates") {
+TEST_CASE("vectors of SFML are converted with the same coordinates") {
     CHECK(to_vec2(sf::Vector2f{1.5f, -2.25f}) == vec2<float>{1.5f, -2.25f});
     CHECK(to_vec2(sf::Vector2i{-3, 4}) == vec2<int>{-3, 4});
     const sf::Vector2f position{3, 4};
@@ -37,11 +37,11 @@ TEST_CASE("a box from SFML's position and size has its corner at the top left") 
     CHECK(moved == sf::Vector2f{8, 20});
 }
 
-TEST_CASE("an outline of SFML's vectors makes a polygon, and answers go back") {
+TEST_CASE("an outline of SFML's vectors makes a polygon, and answers are converted back") {
     const std::list<sf::Vector2f> outline{{0, 0}, {4, 3}, {4, 0}};
     const auto made = make_convex_polygon(outline);
     REQUIRE(made);
-    CHECK((*made)[0] == vec2<float>{4, 0});  // it was clockwise
+    CHECK((*made)[0] == vec2<float>{4, 0});  // the input was clockwise
     CHECK(from_vec2<sf::Vector2f>(vec2{1.5f, -2.25f}) == sf::Vector2f{1.5f, -2.25f});
     CHECK(from_vec2<sf::Vector2i>(vec2{-3, 4}) == sf::Vector2i{-3, 4});
 }

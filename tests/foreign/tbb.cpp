@@ -35,7 +35,7 @@ std::vector<proxy_pair> pairs_in_order(const B& structure) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("oneTBB drives a broad phase, which gives the same pairs in the same order", "", spatial_hash<float>,
+TEMPLATE_TEST_CASE("oneTBB runs a broad phase, which returns the same pairs in the same order", "", spatial_hash<float>,
                    dynamic_tree<float>, static_rtree<float>, sweep_and_prune<float>, quadtree<float>) {
     const auto boxes = rows_of_boxes(200, 300);
     TestType here, there;

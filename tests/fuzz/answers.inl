@@ -1,4 +1,4 @@
-// The laws of two shapes that stand still. Included once per scalar (`FUZZ_SCALAR`).
+// The laws of two shapes at rest. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "laws.hpp"
 #include "queries.hpp"
@@ -10,7 +10,7 @@ using T = FUZZ_SCALAR;
 using limits = std::numeric_limits<T>;
 using shape = figure<T>;
 
-/// The answers of docs/semantics.md, "Invalid input". Each of them flags the mistake.
+/// Checks the answers of docs/semantics.md, "Invalid input". Each query flags the mistake.
 void check_refusal(const shape& a, const shape& b) {
     const auto flagged = [&](bool answer) {
         HOLDS(answer, a, b);
@@ -55,7 +55,7 @@ void check_relation(const shape& a, const shape& b) {
 #endif
 }
 
-/// No data kept for a pair changes an answer; nor does the data that the answer leaves behind.
+/// Data kept for a pair never change an answer, including data that a query has left.
 void check_last_axis(const shape& a, const shape& b, sat::last_axis<T> last) {
     if (a.is_rounded || b.is_rounded) return;
     const bool meet = intersects(a, b), deep = penetrates(a, b);
@@ -70,7 +70,7 @@ void check_last_axis(const shape& a, const shape& b, sat::last_axis<T> last) {
     }
 }
 
-/// A batch answers as its elements do.
+/// A batch answers like its elements.
 template <class S>
 void check_many(const shape& query, const std::vector<S>& many) {
     const auto hits = hits_among(query.core, many);
@@ -81,7 +81,7 @@ void check_many(const shape& query, const std::vector<S>& many) {
         HOLDS(told == intersects(shape{query.core}, shape{many[i]}), query, shape{many[i]});
     }
     HOLDS(next == hits.size(), query);
-    mistakes = 0;  // broken elements are
+    mistakes = 0;  // invalid elements are allowed
 }
 void check_batch(const shape& query, maker<T>& make, bytes& in) {
     const std::size_t kind = in.index(3), n = in.index(80);
@@ -107,7 +107,7 @@ void check_contact(const shape& a, const shape& b) {
                                    {point_of(hit->normal), static_cast<double>(hit->depth), point_of(hit->mtv()),
                                     point_of(hit->point_a), point_of(hit->point_b)},
                                    format_of<T>());
-    // As docs/accuracy.md counts.
+    // In the units of docs/accuracy.md.
     HOLDS(off.left <= 4 && off.too_long <= 4 && off.depth <= 4, a, b, *hit, off.left, off.too_long, off.depth);
     HOLDS(off.shallow <= 4 || hit->depth < limits::min(), a, b, *hit, off.shallow);
     HOLDS(off.direction <= 1 && off.points <= 4, a, b, *hit, off.direction, off.points);
@@ -150,7 +150,7 @@ void check_distance(const shape& a, const shape& b, vec2<T> p) {
     HOLDS(std::abs(signed_distance(a, shape{near.point})) <= 8 * ulp(reach), a, p, near.point);
 }
 
-/// In a manifold of any margin.
+/// The laws of a manifold with any margin.
 bool sane(const manifold<T>& m) {
     bool fine = m.count >= 0 && m.count <= 2;
     for (const auto& p : m) fine = fine && no_nan(p.point) && !std::isnan(p.depth);
@@ -219,7 +219,7 @@ void check_common_part(const shape& a, const shape& b) {
     }
 }
 
-/// A shape that stands for another answers as that shape, bit for bit.
+/// A shape that represents another one answers like that shape, bit for bit.
 void check_stand_in(const shape& a, const shape& b, const transform2<T>& t) {
     const auto there = at(a.core, t);
     const bool sound = hitbox::valid(there) && hitbox::valid(b.core);
@@ -242,14 +242,14 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
     };
     for (const shape* one : {&a, &b}) {
         for (const vec2<double> p : corners_of(*one)) note(p.x), note(p.y);
-        const auto middle = hitbox::center(one->core);  // may lose what the corners never had
+        const auto middle = hitbox::center(one->core);  // scaling may lose digits that the vertices never had
         note(static_cast<double>(middle.x)), note(static_cast<double>(middle.y));
         note(static_cast<double>(radius_of(*one)));
     }
     if (least < std::ldexp(T(1), -room) || most > std::ldexp(T(1), room)) return;
     const auto large_a = mapped(a, k, {});
     const auto large_b = mapped(b, k, {});
-    if (!both_valid(large_a, large_b)) {  // a baked polygon that has collapsed is not made again
+    if (!both_valid(large_a, large_b)) {  // a collapsed baked polygon cannot be made again
         mistakes = 0;
         return;
     }

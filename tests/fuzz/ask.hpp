@@ -1,5 +1,5 @@
 #pragma once
-// The library's queries on figures, each compiled once, in files of their own: they take minutes, laws seconds.
+// The library's queries on figures. Each is compiled once, in files of their own: they take minutes, laws take seconds.
 
 #include "bytes.hpp"
 
@@ -25,18 +25,18 @@ template <class T>
 manifold<T> contact_manifold(const figure<T>& a, const figure<T>& b, T margin = 0);
 template <class T>
 common_part<T, 144> polygon_clip(const figure<T>& a, const figure<T>& b);
-/// Of a shape that stands for another.
+/// Queries of a shape that represents another one.
 template <class T>
 std::optional<contact<T>> collide_placed(const placed<any_shape<T>>& a, const any_shape<T>& b);
 
-/// With what was kept of the pair.
+/// Queries with data kept for the pair.
 template <class T>
 bool intersects(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
 template <class T>
 bool penetrates(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
 template <class T>
 std::optional<contact<T>> collide(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
-/// The indices of those that the query hits; of circles, and boxes of either sort.
+/// Returns the indices of the shapes that the query hits: circles, aabbs or obbs.
 template <class S>
 std::vector<std::uint32_t> hits_among(const any_shape<scalar_t<S>>& query, const std::vector<S>& many);
 
@@ -47,12 +47,12 @@ cast_result<T> shape_cast(const figure<T>& a, vec2<T> of_a, const figure<T>& b, 
 template <class T>
 cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& way_a, const figure<T>& b, const sweep<T>& way_b);
 
-/// f(s) for the shape that the figure is.
+/// Calls f(s) for the shape in the figure.
 template <class T, class F>
 decltype(auto) with_shape(const figure<T>& s, F f) {
     return s.is_rounded ? f(rounded{s.core, s.radius}) : f(s.core);
 }
-/// f(a, b) for the shapes that the figures are; if one is rounded, the other is by 0.
+/// Calls f(a, b) for the shapes in two figures. If one is rounded, the other is rounded by 0.
 template <class T, class F>
 decltype(auto) with_shapes(const figure<T>& a, const figure<T>& b, F f) {
     if (a.is_rounded || b.is_rounded) return f(rounded{a.core, a.radius}, rounded{b.core, b.radius});

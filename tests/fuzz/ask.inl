@@ -1,4 +1,4 @@
-// The queries of shapes that stand still. Included once per scalar (`FUZZ_SCALAR`).
+// The queries of shapes at rest. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "ask.hpp"
 

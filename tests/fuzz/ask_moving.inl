@@ -1,4 +1,4 @@
-// The queries of shapes on their way. Included once per scalar (`FUZZ_SCALAR`).
+// The queries of moving shapes. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "ask.hpp"
 

@@ -1,5 +1,5 @@
-// The queries that are repeated: of the same pair frame after frame, and of many shapes at once. Included
-// once per scalar (`FUZZ_SCALAR`).
+// Repeated queries: of the same pair in each frame, and of many shapes at once. Included once per scalar
+// (`FUZZ_SCALAR`).
 
 #include "ask.hpp"
 

@@ -6,7 +6,7 @@ namespace fuzz::ask_sets {
 
 using T = FUZZ_SCALAR;
 
-// Moving sets are compounds: so the query is compiled for one kind of them.
+// Moving sets are compounds, so that the query is compiled for one kind of set only.
 const any_shape<T>& moved_as(const any_shape<T>& s) { return s; }
 compound<T> moved_as(const some_set<T>& s) {
     constexpr T most = std::numeric_limits<T>::max();

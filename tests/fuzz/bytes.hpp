@@ -1,6 +1,6 @@
 #pragma once
-// Shapes out of bytes. Numbers are a mix of what geometry finds hard: a small grid on which much touches, raw bit
-// patterns, and numbers that are equal to earlier ones, or all but.
+// Shapes from bytes. The numbers are a mix of hard cases: a small grid on which many shapes touch, raw bit patterns,
+// and numbers equal or nearly equal to earlier ones.
 
 #include <hitbox/hitbox.hpp>
 
@@ -17,7 +17,7 @@ namespace fuzz {
 
 using namespace hitbox;
 
-/// Zero where there are no more.
+/// Returns the next byte, or zero if there are no more.
 class bytes {
 public:
     bytes(const std::uint8_t* data, std::size_t size) : rest_{data, size} {}
@@ -45,13 +45,13 @@ private:
     std::span<const std::uint8_t> rest_;
 };
 
-/// A shape known at run time, with a radius more or without. Laws are about figures, so that each query is compiled
-/// for few types.
+/// A shape of a kind known at run time, with or without an additional radius. Laws use figures, so that each query is
+/// compiled for few types.
 template <class T>
 struct figure {
     any_shape<T> core{};
     bool is_rounded = false;
-    T radius{};  // 0 unless it is rounded
+    T radius{};  // 0 if it is not rounded
 };
 
 template <class T>
@@ -61,7 +61,7 @@ class maker {
 public:
     explicit maker(bytes& in) : in_{in} {}
 
-    /// One byte says how, and which earlier number it is about.
+    /// One byte selects the kind of number, and the earlier number to which it refers.
     T number() {
         const std::uint8_t how = in_.byte();
         const T earlier = numbers_.empty() ? T(1) : numbers_[numbers_.size() - 1 - (how & 15u) % numbers_.size()];
@@ -69,7 +69,7 @@ public:
         numbers_.push_back(made);
         return made;
     }
-    /// Not negative, unless the shape is to be as the bytes have it.
+    /// Returns a non-negative number, unless the shape may be invalid.
     T length() {
         const T x = number();
         return as_is_ ? x : std::abs(x);
@@ -83,7 +83,7 @@ public:
         vec2<T> made;
         switch (how & 7u) {
             case 4: made = p; break;
-            case 5: made = p + (q - p) * (static_cast<T>(in_.small()) / 8); break;  // on a line with both
+            case 5: made = p + (q - p) * (static_cast<T>(in_.small()) / 8); break;  // on a line with both points
             case 6: made = {p.x, number()}; break;
             case 7: made = {number(), p.y}; break;
             default: {
@@ -131,7 +131,7 @@ public:
     }
 
     any_shape<T> known() { return known(in_.byte()); }
-    /// n circles or boxes.
+    /// Returns n circles or boxes.
     template <class S>
     std::vector<S> list_of(std::size_t n) {
         constexpr std::uint8_t how = std::is_same_v<S, circle<T>> ? 1 : std::is_same_v<S, aabb<T>> ? 2 : 3;
@@ -180,7 +180,7 @@ public:
                 return at(polygon, transform());
             }
             default: {
-                const vec2<T> p = point(), q = point();  // a sliver: some roundings wide
+                const vec2<T> p = point(), q = point();  // a sliver that is some roundings wide
                 const vec2<T> off{static_cast<T>(in_.small()) * ulp_of(q.x), static_cast<T>(in_.small()) * ulp_of(q.y)};
                 return triangle<T>{p, q, q + off};
             }
@@ -198,8 +198,8 @@ public:
         return f;
     }
 
-    /// A polygon that borrows its corners, in either winding; with many corners, or those of a hull. Empty if the
-    /// points make none.
+    /// Returns a polygon that borrows its vertices, in either winding: many vertices, or those of a hull. It is empty
+    /// if the points do not make a polygon.
     convex_polygon_view<T> view() {
         const std::uint8_t how = in_.byte();
         std::vector<vec2<T>> corners;
@@ -265,7 +265,7 @@ private:
     bool as_is_ = false;
     std::vector<T> numbers_;
     std::vector<vec2<T>> points_;
-    std::deque<std::vector<vec2<T>>> corners_;  // what views look at
+    std::deque<std::vector<vec2<T>>> corners_;  // the points that views borrow
 };
 
 }  // namespace fuzz

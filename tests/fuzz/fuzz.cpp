@@ -1,5 +1,5 @@
-// Bytes in, laws held against the library: see docs/fuzzing.md. The first byte says which question, and of which
-// scalar; the rest become shapes.
+// The fuzzer: checks the laws of the library for shapes made from bytes; see docs/fuzzing.md. The first byte selects
+// the query and the scalar; the others become shapes.
 
 #include "laws.hpp"
 #include "queries.hpp"

@@ -23,7 +23,7 @@ using hitbox_tests::mapped;
 using hitbox_tests::positive_zeros;
 using hitbox_tests::unit_length;
 
-/// Thrown instead of aborting if HITBOX_FUZZ_GO_ON is set: to see all laws that are broken, each once.
+/// Thrown instead of aborting if HITBOX_FUZZ_GO_ON is set, to list each broken law once.
 struct law_broken {};
 
 [[noreturn]] inline void broken(const char* condition, const char* file, int line, const std::string& values) {
@@ -52,7 +52,7 @@ std::string code(const sweep<T>& s) {
            std::to_string(s.turns) + "}";
 }
 
-/// Anything as a line of code.
+/// Returns a value as a line of code.
 struct written {
     std::string text;
     template <class V>
@@ -70,13 +70,13 @@ bool no_nan(vec2<T> p) {
     return !std::isnan(p.x) && !std::isnan(p.y);
 }
 
-/// Are the coordinates such that neither they nor their squares leave the range? Magnitudes are judged where they are.
+/// Returns true if neither the coordinates nor their squares leave the range. Magnitudes are checked only then.
 template <class T>
 bool ordinary(T size) {
     constexpr T most = sizeof(T) == 4 ? T(0x1p60f) : T(0x1p240);
     return size <= most && size >= 1 / most;
 }
-/// One rounding of a coordinate as large as that.
+/// Returns one rounding of a coordinate of this size.
 template <class T>
 T ulp(T size) {
     return size * std::numeric_limits<T>::epsilon() + std::numeric_limits<T>::denorm_min();
@@ -114,7 +114,7 @@ template <class T>
 T radius_of(const figure<T>& s) {
     return with_shape(s, [](const auto& shape) { return radius(shape); });
 }
-/// All corners of its core, in double; in any order.
+/// Returns all vertices of the core in double, in any order.
 template <class T>
 std::vector<vec2<double>> corners_of(const figure<T>& s) {
     std::vector<vec2<double>> corners;
@@ -130,7 +130,7 @@ std::vector<vec2<double>> corners_of(const figure<T>& s) {
     return corners;
 }
 
-/// Two equal shapes have only themselves to swap with.
+/// Two equal shapes, which a swap does not change.
 template <class T>
 bool identical(const figure<T>& a, const figure<T>& b) {
     return a.core.value.index() == b.core.value.index() && radius_of(a) == radius_of(b) &&
@@ -156,7 +156,7 @@ constexpr oracle::precision format_of() {
 }
 #endif
 
-/// True if p is in the shape, but for `rounding`, by its projections onto 24 directions.
+/// Returns true if p is in the shape or at most `rounding` outside, by its projections onto 24 directions.
 template <class T>
 bool has_point(const figure<T>& s, vec2<T> p, T rounding) {
     for (int degrees = 0; degrees < 360; degrees += 15) {

@@ -1,5 +1,5 @@
 #pragma once
-// Sets of solids out of bytes, and as code.
+// Sets of shapes from bytes, and as code.
 
 #include "laws.hpp"
 #include "sets.hpp"
@@ -17,7 +17,7 @@ std::string code(const some_set<T>& s) {
     return text + "}";
 }
 
-/// Of the numbers of a solid, as large as the largest.
+/// Returns the largest magnitude of the numbers of a set.
 template <class S, class T = hitbox::detail::solid_scalar_t<S>>
 T size_of(const S& s) {
     const aabb<T> box = bounds(s);

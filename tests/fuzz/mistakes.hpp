@@ -1,6 +1,6 @@
 #pragma once
-// Included before everything else in the fuzzer: a caller's mistake is counted, and the library goes on as it would
-// without the hook. Valid input must never be counted, invalid input always.
+// Included before everything else in the fuzzer. A caller's mistake is counted, and the library continues as without
+// the hook. Valid input must never be counted, invalid input always.
 
 #include <cstddef>
 

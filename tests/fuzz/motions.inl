@@ -1,4 +1,4 @@
-// The laws of shapes on their way, and of rays. Included once per scalar (`FUZZ_SCALAR`).
+// The laws of moving shapes, and of rays. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "../cast_reference.hpp"
 #include "../impact_reference.hpp"
@@ -50,7 +50,7 @@ void check_ray(const ray<T>& r, const shape& s) {
     if (!ordinary(size) || !ordinary(size + largest(r.translation))) return;
     for (const auto& answer : {hit, hollow}) {
         if (!answer || answer->fraction == 0) continue;
-        // On the shape, and on the ray, but for rounding.
+        // On the shape and on the ray, within rounding.
         const T rounding = 16 * ulp(size + length(r.translation) * answer->fraction);
         HOLDS(length(answer->point - o - r.translation * answer->fraction) <= rounding, s, o, r.translation,
               answer->point, answer->fraction);
@@ -69,7 +69,7 @@ reference::rounded_hull hull_of(const shape& s) {
     return result;
 }
 
-/// By brute force in long double, on either side of rounding: the meeting of shapes a hair larger and smaller.
+/// Compares with brute force in long double for slightly larger and slightly smaller shapes.
 void check_cast_by_force(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b, const cast_result<T>& result) {
     const auto hull_a = hull_of(a), hull_b = hull_of(b);
     const reference::point way{static_cast<extended>(of_a.x) - static_cast<extended>(of_b.x),
@@ -117,7 +117,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     const T size = coordinate_size(a, b), total = size + largest(of_a) + largest(of_b);
     if (!ordinary(size) || !ordinary(total)) return;
     check_cast_by_force(a, of_a, b, of_b, result);
-    // Coordinates, and the way up to the fraction, each rounded.
+    // Coordinates and the path up to the fraction are rounded.
     const T off = 16 * ulp(size + (length(of_a) + length(of_b)) * result.fraction);
     const auto moved = [](const shape& s, vec2<T> by) { return shape{translated(s.core, by), s.is_rounded, s.radius}; };
     if (result.status == cast_status::hit) {
@@ -148,7 +148,7 @@ travel::traveller traveller_of(const shape& s, const sweep<T>& way) {
     return t;
 }
 
-/// Sampled: up to the fraction there is always a gap, but for rounding; at a hit there is none.
+/// Checks samples: up to the fraction there is a gap, within rounding; at a hit there is none.
 void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b, const sweep<T>& way_b,
                            const cast_result<T>& result) {
     travel::meeting m{traveller_of(a, way_a), traveller_of(b, way_b)};
@@ -159,7 +159,7 @@ void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b
     if (!(sizes <= 0x1p60L && sizes >= 0x1p-60L)) return;
     const extended epsilon = static_cast<extended>(limits::epsilon());
     const extended bound = 2 * 64 * static_cast<extended>(std::numeric_limits<double>::epsilon()) * sizes;
-    // Where corners are placed at the beginning they are rounded, and what only touches then may go along.
+    // Vertices are rounded at the start, so shapes that only touch there may continue to touch.
     const bool starts_near = m.gap_at(0) <= 32 * epsilon * sizes;
     const extended allowed = starts_near ? bound + 32 * epsilon * sizes : bound;
     const extended end = static_cast<extended>(result.fraction);

@@ -15,7 +15,7 @@ using obstacles = solids_and_platforms<set, set>;
 
 struct result : slide_result<T> {};
 
-/// One step of a mover: solids, and platforms, which are solids too if they have no up.
+/// One step of a moving shape among solids and one-way platforms, which are solids if `up` is zero.
 struct step {
     shape mover{};
     vec2<T> position{}, motion{};
@@ -25,7 +25,7 @@ struct step {
 
     [[nodiscard]] obstacles all() const { return with_platforms(solids, platforms, front); }
     [[nodiscard]] result answer() const { return {move_and_slide(mover, position, motion, all(), options)}; }
-    /// Is there nothing that blocks from its front only?
+    /// Returns true if there is nothing one-sided.
     [[nodiscard]] bool is_two_sided() const {
         return front == vec2<T>{} && !solids.is_one_sided() && !platforms.is_one_sided();
     }
@@ -57,7 +57,7 @@ bool same(const result& r, const result& s) {
            r.started_free == s.started_free && r.is_free == s.is_free && r.rounds == s.rounds &&
            std::equal(r.contacts.begin(), r.contacts.end(), s.contacts.begin(), s.contacts.end(), same_contact);
 }
-/// Of all numbers that a step is about, as large as the largest.
+/// Returns the largest magnitude of all numbers of a step.
 T size_of_step(const step& s) {
     const aabb<T> around = hitbox::detail::within_range(bounds(s.all()));
     return std::max({size_of(s.at_position(s.position)),
@@ -88,7 +88,7 @@ void check_contacts(const step& s, const result& r, T size) {
     HOLDS(r.on_floor == on_floor, s, r);
 }
 
-/// Of obstacles that block from all sides: a position that is reported as free penetrates none.
+/// A position that is reported as free penetrates no obstacle that blocks from all sides.
 void check_free(const step& s, const result& r) {
     const shape start = s.at_position(s.position), end = s.at_position(r.position);
     HOLDS(r.is_free || !r.started_free, s, r);
@@ -103,7 +103,7 @@ void check_free(const step& s, const result& r) {
     }
 }
 
-/// Without up: no faster, and no farther; where a cast meets nothing, all of the way.
+/// Without `up`, the result is not faster and not farther; if a cast meets nothing, the motion is complete.
 void check_way(const step& s, const result& r, T size) {
     const T wish = length(s.motion), off = 64 * ulp(size);
     if (!ordinary(wish) || !r.started_free) return;
@@ -156,7 +156,7 @@ slide_options<T> made_options(maker<T>& make, bytes& in) {
     return options;
 }
 
-/// Into none of the surfaces, in any order of these, and no longer.
+/// The result leads into none of the surfaces, in any order of these, and is not longer.
 void check_slide(vec2<T> v, std::vector<vec2<T>> normals) {
     const vec2<T> left = slide(v, normals);
     std::vector<vec2<T>> others(normals.rbegin(), normals.rend());
@@ -195,7 +195,7 @@ void movers<T>(bytes& in) {
     s.options = made_options(make, in);
     if (how & 32u) s.front = s.options.up;
     s.position = make.point();
-    // Where a step ends, much is touched.
+    // Many things are touched at the end of a step.
     for (int i = 0; i < 4 && !(i > 0 && in.empty()); ++i) {
         s.motion = make.point();
         s.position = check_step(s).position;

@@ -1,5 +1,5 @@
-// The reader of outline files of the examples: it refuses, with the place and a printable reason, or what it gives is
-// what the format promises.
+// The reader of outline files of the examples: it refuses a file with a place and a printable reason, or returns
+// outlines as the format defines them.
 
 #include "../../examples/outlines.hpp"
 #include "laws.hpp"

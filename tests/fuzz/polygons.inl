@@ -1,5 +1,4 @@
-// The laws of hulls and of makers of polygons, and of what they are made from. Included once per scalar
-// (`FUZZ_SCALAR`).
+// The laws of hulls and of makers of polygons. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "laws.hpp"
 #include "queries.hpp"
@@ -23,7 +22,7 @@ points listed_from(const P& polygon) {
     return list;
 }
 
-/// The same cycle, wherever it starts.
+/// Returns true if two cycles are equal, wherever they start.
 bool same_cycle(const points& a, const points& b) {
     if (a.size() != b.size() || a.empty()) return a.size() == b.size();
     for (std::size_t start = 0; start < b.size(); ++start) {
@@ -34,7 +33,7 @@ bool same_cycle(const points& a, const points& b) {
     return false;
 }
 
-/// A polygon is made exactly of the hull's corners in their order, either way round; the hull knows nothing of that.
+/// A polygon is accepted exactly if its points are the hull's vertices in order, in either winding.
 void check_outline(const points& list) {
     const auto made = make_convex_polygon<16>(list);
     const auto view = make_convex_polygon_view(list);
@@ -153,7 +152,7 @@ void polygons<T>(bytes& in) {
         }
         default: {
             points list = make.some_points(16);
-            // Mostly the corners of a hull, with some damage: a point twice, two exchanged.
+            // Usually the vertices of a hull with some damage: a repeated point, two exchanged points.
             if (const auto hull = convex_hull<16>(list); hull && kind < 192) list = listed_from(*hull);
             if (kind & 4u) std::reverse(list.begin(), list.end());
             if (list.size() > 1 && (kind & 8u)) list.insert(list.begin(), list[in.index(list.size())]);

@@ -1,5 +1,5 @@
 #pragma once
-// The queries that the first byte selects. Defined per scalar, each in a file of its own.
+// The queries that the first byte selects. They are defined per scalar, each in a file of its own.
 
 #include "bytes.hpp"
 
@@ -24,17 +24,17 @@ enum class question : std::uint8_t {
     worlds,
     count
 };
-/// Those of before keep their bytes: the corpus goes on to mean what it did.
+/// The numbers of existing queries never change, so that the corpus keeps its meaning.
 constexpr question question_of(std::uint8_t first) {
     constexpr unsigned older = 14, newer = static_cast<unsigned>(question::count) - older;
     const unsigned n = first >> 1;
     return static_cast<question>(n < 8 * older ? n % older : older + n % newer);
 }
 
-/// Two shapes that stand still.
+/// Two shapes at rest.
 template <class T>
 void answers(question asked, bytes& in);
-/// Shapes on their way, and rays.
+/// Moving shapes, and rays.
 template <class T>
 void motions(question asked, bytes& in);
 /// Makers of polygons.
@@ -49,7 +49,7 @@ void sets(bytes& in);
 /// `move_and_slide` among sets, and `slide`.
 template <class T>
 void movers(bytes& in);
-/// A script of what a game does to its `world`.
+/// A script of calls of a `world`, like those of a game.
 template <class T>
 void worlds(bytes& in);
 /// examples/outlines.hpp

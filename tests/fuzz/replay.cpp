@@ -1,4 +1,4 @@
-// The fuzzer's inputs once more, without libFuzzer: replay FILE_OR_FOLDER... A law that does not hold aborts.
+// Runs inputs of the fuzzer without libFuzzer: replay FILE_OR_FOLDER... A law that does not hold aborts.
 
 #include <cstdint>
 #include <cstdio>

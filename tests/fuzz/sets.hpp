@@ -1,12 +1,12 @@
 #pragma once
-// Sets of solids out of bytes, and the queries on them, each compiled once in files of their own.
+// Sets of shapes from bytes, and the queries on them, each compiled once in files of their own.
 
 #include "ask.hpp"
 
 namespace fuzz {
 
-/// A set known at run time, so that each query is compiled for one type. Its pieces are of run-time kinds, too, but for
-/// the segments of chains, whose type marks them as possibly one-sided.
+/// A set of a kind known at run time, so that each query is compiled for one type. Its pieces are of run-time kinds,
+/// too, except the segments of chains, whose type marks them as possibly one-sided.
 template <class T>
 struct some_set {
     using scalar_type = T;

@@ -1,4 +1,4 @@
-// The laws of sets of solids. Included once per scalar (`FUZZ_SCALAR`).
+// The laws of sets of shapes. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "../impact_reference.hpp"
 #include "laws.hpp"
@@ -29,7 +29,7 @@ void check_contact_of(const A& a, const B& b, const std::optional<contact<T>>& h
     HOLDS(symmetric, as_code(a), as_code(b), *hit);
 }
 
-/// Moved by the way out, nothing is left but roundings.
+/// After the minimum translation, no overlap beyond rounding is left.
 template <class B>
 void check_way_out(const shape& a, const B& b, const contact<T>& hit) {
     const T size = std::max(size_of(a), size_of(b));
@@ -125,7 +125,7 @@ void check_ray(const ray<T>& r, const set& s) {
         }
         if (start == ray_start::hollow || hitbox::detail::is_one_sided(s)) continue;
         const vec2<T> end = r.origin + r.translation;
-        if (end - r.origin != r.translation || r.origin == end) continue;  // the segment to compare with is another
+        if (end - r.origin != r.translation || r.origin == end) continue;  // it is compared with another segment
         const T size = std::max(size_of(s), std::max(size_of(r.origin), size_of(end)));
         const auto gap = ask_sets::distance(shape{segment<T>{r.origin, end}}, s);
         HOLDS(!hit || !ordinary(size) || gap.distance <= 8 * ulp(size), r.origin, r.translation, as_code(s));
@@ -136,7 +136,7 @@ void check_ray(const ray<T>& r, const set& s) {
 namespace travel = hitbox_tests::travel;
 using extended = long double;
 
-/// The pieces of a solid, each to travel by itself.
+/// Returns the pieces of a set, each with the motion of the set.
 template <class S>
 std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& way) {
     std::vector<travel::traveller> all;
@@ -156,8 +156,8 @@ std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& way
     return all;
 }
 
-/// Sampled, every piece of one against every piece of the other: up to the fraction there is a gap between all of them,
-/// but for rounding; at a hit some two have none.
+/// Checks samples of every piece of one set against every piece of the other: up to the fraction there is a gap between
+/// all of them, within rounding; at a hit, two of them have no gap.
 template <class A, class B>
 void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>& way_b) {
     if (hitbox::detail::is_one_sided(a) || hitbox::detail::is_one_sided(b)) return;  // they do not block from behind
@@ -200,7 +200,7 @@ void check_contains(const set& s, const shape& a) {
               as_code(a));
 }
 
-/// The answers of docs/semantics.md, "Invalid input".
+/// Checks the answers of docs/semantics.md, "Invalid input".
 template <class A, class B>
 void check_refusal(const A& a, const B& b) {
     HOLDS(!ask_sets::intersects(a, b) && !ask_sets::penetrates(a, b) && !ask_sets::collide(a, b), as_code(a),

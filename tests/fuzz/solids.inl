@@ -1,4 +1,4 @@
-// The laws of polygons with holes, and of what they are cut into. Included once per scalar (`FUZZ_SCALAR`).
+// The laws of polygons with holes, and of their pieces. Included once per scalar (`FUZZ_SCALAR`).
 
 #include "../polygons.hpp"
 #include "laws.hpp"
@@ -37,8 +37,8 @@ void check_pieces(const std::vector<points>& rings, const polygon<T>& p) {
     HOLDS(hitbox::valid(whole) && bounds(whole) == bounds(p), as_code(rings));
 }
 
-/// Accepted, nothing is dropped or changed; refused, with a printable reason and a place. The same of rings turned
-/// round, and of holes in another order.
+/// An accepted polygon has all its points unchanged; a refused one has a printable reason and a place. This also holds
+/// for rings in the other winding, and for holes in another order.
 void check_rings(const std::vector<points>& rings) {
     const auto made = made_of(rings);
     std::vector<points> others = rings;
@@ -62,7 +62,7 @@ void check_rings(const std::vector<points>& rings) {
     check_pieces(rings, *made);
 }
 
-/// Of whole numbers: exactly what brute force finds sound is accepted.
+/// Polygons of whole numbers are accepted exactly if brute force finds them valid.
 void check_grid(bytes& in) {
     const int size = 2 + static_cast<int>(in.index(14));
     hitbox_tests::rings all(1 + in.index(3));
@@ -77,7 +77,7 @@ void check_grid(bytes& in) {
     check_rings(rings);
 }
 
-/// A star about the middle of a grid, which is always sound or flat; so that pieces are looked at often.
+/// A star about the middle of a grid. It is always valid or flat, so that pieces are tested often.
 void check_star(bytes& in) {
     points star;
     const std::size_t n = 3 + in.index(38);

@@ -1,4 +1,4 @@
-// The laws of a world: a script of bytes, against a model that tests all pairs. Included once per scalar
+// The laws of a world: a script from bytes, compared with a model that tests all pairs. Included once per scalar
 // (`FUZZ_SCALAR`).
 
 #include "made_sets.hpp"
@@ -50,7 +50,7 @@ std::string code(const std::vector<line>& script) {
     return text;
 }
 
-/// A shape where it is, and whether two meet.
+/// A placed shape, and whether two of them meet.
 using solid = std::variant<any_shape<T>, some_set<T>>;
 solid solid_of(const collider_shape<T>& s, const place& where) {
     if (const auto* known = std::get_if<any_shape<T>>(&s.value)) return any_shape<T>{baked(at(*known, where))};
@@ -71,9 +71,10 @@ bool meet(const collider<T>& a, const collider<T>& b) {
     return std::visit([](const auto& p, const auto& q) { return meet(p, q); }, solid_of(a.shape, a.transform),
                       solid_of(b.shape, b.transform));
 }
-/// At the end of the range a shape that is finite where it is may be invalid all the same.
+/// Near the end of the range, a shape may be invalid although it is finite at its position.
 bool is_far_off(T size) { return size > std::numeric_limits<T>::max() / 64; }
-/// As `add` promises: valid, owner of its corners, and finite where it is. Near the end of the range that is up to it.
+/// What `add` accepts: shapes that are valid, own their vertices, and are finite. Near the end of the range, either
+/// answer is allowed.
 std::optional<bool> can_be(const collider_shape<T>& s, const place& where) {
     const auto is_kept = [](const any_shape<T>& known) {
         return hitbox::valid(known) && known.value.index() != 8 && known.value.index() != 9;
@@ -93,7 +94,7 @@ std::optional<bool> can_be(const collider_shape<T>& s, const place& where) {
     return true;
 }
 
-/// The right answers of a world, from its colliders alone.
+/// Computes the correct answers of a world from its colliders alone.
 struct model {
     std::map<collider_id, collider<T>> here{};
     std::set<pair> touching{};
@@ -143,11 +144,11 @@ public:
 private:
     bytes& in_;
     maker<T> make_;
-    world<T> world_, other_;  // the other one was restored at some time, and has gone on since
+    world<T> world_, other_;  // the other world was restored at some time, and has continued since
     bool has_other_ = false;
     model model_, kept_model_;
     std::vector<std::byte> kept_;
-    std::vector<collider_id> known_;  // also of what is gone
+    std::vector<collider_id> known_;  // also ids of removed colliders
     std::vector<line> script_;
 
     void go_on() {
@@ -210,7 +211,7 @@ private:
         return compound<T>{std::vector<any_shape<T>>{make_.known()}};
     }
 
-    /// Does it to one world.
+    /// Applies a line of the script to one world.
     bool play(world<T>& w, const line& l) const {
         const collider_id id = l.ids.empty() ? collider_id{} : l.ids[0];
         if (l.what == "remove") return w.remove(id);
@@ -221,7 +222,7 @@ private:
         if (l.what == "moves") return w.move(l.ids, l.places);
         return w.move(id, l.places[0]);
     }
-    /// And to both, with the answer that is expected; refused, nothing changes.
+    /// Applies it to both worlds and checks the answer. A refused call changes nothing.
     bool play(const line& l, std::optional<bool> expected) {
         script_.push_back(l);
         const std::uint64_t before = world_.state_hash();
@@ -286,7 +287,7 @@ private:
         std::erase_if(known_, [this](collider_id id) { return !model_.here.count(id); });
         HOLDS(world_.restore(kept_) && other_.restore(kept_) && world_.snapshot() == kept_, script_);
     }
-    /// Bytes that are no snapshot are refused, and nothing changes; if their hash is right they may be one.
+    /// Bytes that are not a snapshot are refused, and nothing changes. With a correct hash they may be a snapshot.
     void restore_broken() {
         const std::vector<std::byte> good = world_.snapshot();
         std::vector<std::byte> bad = good;

@@ -16,7 +16,7 @@ LAW_CASE("one against many is one against each: turned boxes") { every_shape_aga
 LAW_CASE("one against many is one against each: polygons") {
     every_shape_against_batches_of<convex_polygon<T, 8>, LAW_SAMPLE>();
 }
-// No kind with columns or normals of its own: what a batch can be of, besides.
+// A shape without columns or normals of its own, which a batch can also contain.
 LAW_CASE("one against many is one against each: shapes known by their support") {
     against_batches_of<ellipse<T>>(type_list<circle<T>, convex_polygon<T, 8>, ellipse<T>, any_shape<T>>{});
 }

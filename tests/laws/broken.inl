@@ -1,5 +1,4 @@
-// Every kind of shape, broken in every way: what each query answers is what docs/semantics.md says. Included once per
-// scalar.
+// Every kind of shape with every defect: each query answers as docs/semantics.md states. Included once per scalar.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 1
@@ -54,7 +53,7 @@ ASKED void expect_nothing_moved(const A& a, const B& b) {
     }
 }
 
-/// A batch that it is in, and batches that it is tested against.
+/// Tests a batch that contains the broken shape, and batches against which it is tested.
 template <class A, class B>
 ASKED void expect_no_of_many(const A& broken, const B& sound) {
     std::uint64_t bits[] = {~std::uint64_t{0}};
@@ -84,7 +83,7 @@ ASKED void expect_no_rays(const S& s) {
         LAW((closest_point(s, p) == boundary_point<T>{{}, infinity, {0, 1}}), s, s);
 }
 
-/// In the whole of the plane there is nothing to meet; `sound` is as if it were where the broken shape should be.
+/// The broken shape meets nothing anywhere in the plane; `sound` is a valid shape in its place.
 template <class S, class B>
 void expect_nothing(const S& broken, const B& sound) {
     expect_no(broken, sound), expect_no(sound, broken);
@@ -106,7 +105,7 @@ void check_every_mistake() {
         expect_no_rays(s);
     });
     CHECK(mistakes > 0);
-    CHECK(intersects(s, disc));  // it is sound again, and so it is not for another reason that nothing was met
+    CHECK(intersects(s, disc));  // valid again, it is met; so nothing else prevented the meeting
     CHECK(intersects(s, polygon));
 }
 

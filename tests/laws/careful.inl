@@ -131,7 +131,7 @@ S as(const unplaced<S>& core) {
     else return at(core, transform2<T>{});
 }
 
-/// With a rotation whose length is not quite 1, as far as it may be off.
+/// With a rotation whose length differs from 1 by as much as is valid.
 template <class S>
 S stretched(S s, T by) {
     const auto stretch = [by](rot2<T>& r) { r.c *= by, r.s *= by; };
@@ -140,7 +140,7 @@ S stretched(S s, T by) {
     return s;
 }
 
-/// Pairs of some size somewhere, pairs that all but touch, and pairs on a grid.
+/// Random pairs, pairs that nearly touch, and pairs on a grid.
 template <class A, class B>
 void check_pair() {
     generator random{75};

@@ -1,5 +1,5 @@
-// Rays and casts of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`). CAST_MOTIONS: how many
-// motions of each ordered pair brute force judges.
+// Rays and casts of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`). CAST_MOTIONS is the number
+// of motions of each ordered pair that are compared with brute force.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 3
@@ -48,7 +48,7 @@ void on_random_motions(std::uint64_t seed, int count, Law law) {
                 b = mapped(b, T(1), aside * move);
             }
             vec2<T> of_b{};
-            if (i % 8 == 5) {  // ends where they touch, or goes on from there
+            if (i % 8 == 5) {  // ends where they touch, or continues from there
                 const auto stop = shape_cast(a, of_a, b);
                 const vec2<T> way = of_a * stop.fraction;
                 law(motion<A, B>{a, b, way, {}});
@@ -77,7 +77,7 @@ LAW_CASE("casts answer as brute force does") {
                                        static_cast<extended>(m.of_a.y) - static_cast<extended>(m.of_b.y)};
             if (way == reference::point{}) return;
             const extended off = reference::allowance(a, b), fraction = static_cast<extended>(result.fraction);
-            // The answers to two problems on either side: every answer in between is right.
+            // The answers to the problem and to a slightly different one: every answer between them is correct.
             const auto grown = reference::meeting(a, b, way, off), shrunk = reference::meeting(a, b, way, -off);
             const extended slack = static_cast<extended>(epsilon) * fraction;
             switch (result.status) {
@@ -106,7 +106,7 @@ LAW_CASE("swapping a cast flips the answer, to the last bit") {
     on_random_motions(42, 16, [](const auto& m) {
         const auto there = cast(m.a, m.of_a, m.b, m.of_b), back = cast(m.b, m.of_b, m.a, m.of_a);
         LAW(there == flipped(back), m.a, m.b);
-        // Only the difference of the translations matters for when and along what.
+        // Fraction and normal depend on the difference of the translations only.
         const auto same = cast(m.a, m.of_a + m.of_a, m.b, m.of_b + m.of_b);
         const auto twice = cast(m.a, (m.of_a + m.of_a) - (m.of_b + m.of_b), m.b, vec2<T>{});
         if (exact_pair<decltype(m.a), decltype(m.b)> && m.of_b == vec2<T>{})
@@ -119,7 +119,7 @@ LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
     on_random_motions(43, 24, [](const auto& m) {
         const auto result = cast(m.a, m.of_a, m.b, m.of_b);
         const vec2<T> way = m.of_a - m.of_b;
-        // Coordinates, and the way up to the fraction, each rounded; a support is off by 8 roundings of its own.
+        // Coordinates and the path up to the fraction are rounded; a support has an error of 8 roundings.
         const T off = 16 * ulp(size_of(m) + (length(m.of_a) + length(m.of_b)) * result.fraction);
         if (result.status == cast_status::hit) {
             LAW(is_unit(result.normal), m.a, m.b);
@@ -174,7 +174,7 @@ LAW_CASE("a ray is the cast of a point") {
                 } else {
                     const auto inside = ask::collide(r.origin, b);
                     LAW((hit == ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal}), r.origin, b);
-                    // The far wall is where a ray back from beyond it comes in.
+                    // The far wall is where a ray in the opposite direction enters the shape.
                     if (!hollow)
                         LAW(!ask::penetrates(r.origin, b) || ask::intersects(r.origin + r.translation, b), b, b);
                     if (!hollow || !faceted<B>) continue;

@@ -1,7 +1,7 @@
 // The rules of distances, for every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
 //
-// The truth is not taken from the code under test: a direction along which two shapes are this far apart, and a point
-// of each that is this far from the other, bound their distance from below and above.
+// The expected values do not come from the code under test. The separation along a direction is a lower bound of the
+// distance, and the distance of a point of each shape is an upper bound.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 4
@@ -14,7 +14,7 @@ using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
 /// Calls law(a, b, rounding) for random pairs of every kind: deep, shallow, near and far; near the origin, far from it,
-/// tiny and huge. `rounding` is what coordinates as large as these carry.
+/// tiny and huge. `rounding` is the error of coordinates of this size.
 template <class Law>
 void on_random_distances(std::uint64_t seed, Law law) {
     struct world {
@@ -40,7 +40,7 @@ constexpr bool exact_kinds(const A&, const B&) {
     return exact_pair<A, B>;
 }
 
-/// True if p is in the shape, but for `rounding`, by its projections onto 24 directions.
+/// Returns true if p is in the shape or at most `rounding` outside, by its projections onto 24 directions.
 template <class S>
 bool has_point(const S& s, vec2<T> p, T rounding) {
     for (int degrees = 0; degrees < 360; degrees += 15) {
@@ -82,7 +82,7 @@ LAW_CASE("nearest points are in their shapes and as far apart as no slab between
         if (s.distance == 0) return;
         const T slab = sat::project(b, s.normal).min - sat::project(a, s.normal).max;
         LAW(std::abs(slab - s.distance) <= rounding, a, b);
-        // A support function gives a nearest point about as well as the root of rounding.
+        // The nearest point of a support function is accurate to about the root of a rounding.
         const T sideways = exact_kinds(a, b) ? 0 : 8 * std::sqrt(ulps * coordinate_size(a, b));
         LAW(length(gap) <= s.distance + rounding + sideways, a, b);
     });
@@ -123,7 +123,7 @@ LAW_CASE("the closest point of a shape is where the distance of the point ends")
                 LAW(length(p - found.point - found.gradient * found.distance) <=
                         rounding + (exact_pair<A, B> ? 0 : std::sqrt(rounding)),
                     a, p);
-                // A step along the gradient adds its length to the distance; one back takes it off, outside.
+                // A step along the gradient increases the distance by its length; outside, a step back decreases it.
                 const T step = T(1) / 64;
                 if (!(std::abs(found.distance) > step)) continue;
                 for (const T t : {step, found.distance > 0 ? -step : T(0)})

@@ -1,8 +1,7 @@
 // The candidates that the filter leaves hold the best edge: every number of an answer is the same with the filter and
 // with every edge a candidate. Included once per scalar (`LAW_SCALAR`).
 //
-// Put to the test by pairs that all but tie: corners beside the end of an edge, edges that are all but parallel, and
-// both at once.
+// The pairs nearly tie: vertices beside the end of an edge, edges that are nearly parallel, and both at once.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 5
@@ -16,14 +15,14 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-/// No data decides which of two such shapes is the first: their answers are not flipped, but the same.
+/// The data do not order two equal shapes, so their answers are the same instead of swapped.
 template <class A, class B>
 bool consist_of_the_same(const A& a, const B& b) {
     if constexpr (requires { a == b; }) return a == b;
     else return false;
 }
 
-/// With the filter and without.
+/// Computes the separation with the filter and without it.
 template <class A, class B>
 void check_gap(const A& a, const B& b) {
     if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
@@ -65,14 +64,14 @@ S moved(const S& s, vec2<T> by) {
     else return mapped(s, T(1), by);
 }
 
-/// Some of an edge's ends, or near them by a few powers of two, or anywhere on it.
+/// Returns an end of an edge, a point near an end, or any point on the edge.
 T place_on_edge(generator& random) {
     const T near_end = random.real<T>(-1, 1) * static_cast<T>(std::ldexp(1., -static_cast<int>(random.index(24))));
     const std::size_t kind = random.index(8);
     return kind == 0 ? random.real<T>(0, 1) : kind == 1 ? T(0) : kind % 2 == 0 ? near_end : T(1) + near_end;
 }
 
-/// b with a corner opposite a place on an edge of a, and often an edge that all but lies along it.
+/// Returns b with a vertex opposite a point on an edge of a, and often with an edge that is nearly parallel to it.
 template <class A, class B>
 void check_opposite(generator& random, const A& a, const B& b, T size) {
     const auto corners = vertices(a);
@@ -112,7 +111,7 @@ LAW_CASE("the closest features are the same with the filter and without") {
             check_both_ways(a, b);
             check_opposite(random, a, b, size);
             if constexpr (!std::same_as<B, circle<T>>) check_opposite(random, b, a, size);
-            // Long and thin ones, too.
+            // Some shapes are long and thin.
             if constexpr (std::same_as<A, obb<T>>) {
                 A beam = a;
                 beam.half_extents.x *= random.real<T>(1, 1000);
@@ -139,7 +138,7 @@ LAW_CASE("the closest features are the same with the filter and without") {
             }
         }
     };
-    // A corner above the end of an edge, or beside that by far less than rounding of most coordinates.
+    // A vertex above the end of an edge, or beside it by far less than the rounding of most coordinates.
     for (int i = 0; i < 4000; ++i) {
         const T beside = random.real<T>(-1, 1) * static_cast<T>(std::ldexp(1., -static_cast<int>(random.index(64))));
         const T gap = random.real<T>(T(.1), 4), back = random.real<T>(-1, 1);

@@ -1,5 +1,5 @@
-// Time of impact of every ordered pair, held against the distance of the two at single moments. Included once per
-// scalar (`LAW_SCALAR`).
+// Time of impact of every ordered pair, compared with distances at single times. Included once per scalar
+// (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 6
@@ -11,7 +11,7 @@
 #include <vector>
 
 #if defined(__GNUC__)
-#  pragma GCC diagnostic ignored "-Wdouble-promotion"  // what answers are held against is long double on purpose
+#  pragma GCC diagnostic ignored "-Wdouble-promotion"  // the reference computes in long double
 #endif
 
 namespace {
@@ -40,7 +40,7 @@ meeting meeting_of(const A& a, const sweep<T>& sweep_a, const B& b, const sweep<
     return {traveller_of(a, sweep_a), traveller_of(b, sweep_b), faceted<A> && faceted<B>};
 }
 
-/// A sweep from one side of about `size` to the other, straight, turning, or turning a lot.
+/// Returns a sweep across a region of about `size`: straight, turning, or turning far.
 sweep<T> random_sweep(generator& random, T size, int kind) {
     sweep<T> s;
     const vec2<T> side = random.unit<T>() * random.real(size, 4 * size);
@@ -77,7 +77,7 @@ LAW_CASE("at the fraction of an impact two shapes touch, and before it they are 
         41, 12, [&](generator& random, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
             const auto result = asked(a, sweep_a, b, sweep_b);
             meeting m = meeting_of(a, sweep_a, b, sweep_b);
-            // The bound of time_of_impact: 64 roundings of lengths in wide arithmetic, twice; of the speed for the
+            // The bound of time_of_impact is twice 64 roundings of lengths in wide arithmetic, and of the speed for the
             // fraction. A shape known by its support alone rounds to T: 16, twice, of coordinates up to 5. Where
             // corners are placed at the beginning they are rounded, too.
             const real_number wide = std::numeric_limits<double>::epsilon() * 64 * (10 + m.speed());
@@ -131,9 +131,9 @@ LAW_CASE("the fraction of an impact is the first moment at which the gap is gone
             (m.gap_at(middle) <= 0 ? high : low) = middle;
         }
         const real_number allowed = std::is_same_v<T, float> ? 1e-6L : 1e-12L;
-        if (high > 1) return;  // a contact shorter than a sample may be there all the same
+        if (high > 1) return;  // there may be a contact that is shorter than a sample
         LAW(result.status == cast_status::hit, a, b);
-        // Never later; earlier only if a contact slipped through the samples, or if the gap is all but gone.
+        // Never later. Earlier only if the samples missed a contact, or if the gap is nearly closed.
         LAW(result.fraction <= high + allowed, a, b);
         const real_number wide = std::numeric_limits<double>::epsilon() * 64 * (10 + m.speed());
         if (result.fraction < high - allowed) LAW(m.gap_at(result.fraction) <= wide, a, b);
@@ -145,7 +145,7 @@ LAW_CASE("the fraction of an impact is the first moment at which the gap is gone
 LAW_CASE("swapping two moving shapes flips their impact, to the last bit") {
     on_random_sweeps(43, 9, [](generator&, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
         LAW(asked(a, sweep_a, b, sweep_b) == flipped(asked(b, sweep_b, a, sweep_a)), a, b);
-        const sweep<T> same = sweep_a;  // nothing but the shapes to distinguish them by
+        const sweep<T> same = sweep_a;  // only the shapes distinguish them
         LAW(asked(a, sweep_a, b, same).status == asked(b, same, a, sweep_a).status, a, b);
     });
 }

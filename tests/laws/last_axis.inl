@@ -1,5 +1,5 @@
-// An axis kept from an earlier query, or any other, may save work, but it must not change a bit of an answer. Included
-// once per scalar (`LAW_SCALAR`).
+// A kept axis, whatever its origin, may save work, but it must not change a bit of an answer. Included once per scalar
+// (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 7
@@ -15,7 +15,7 @@ struct {
     std::size_t apart = 0, penetrating = 0, open = 0;
 } looks;
 
-/// What anyone could have left in a cache.
+/// Returns any content that a cache may have.
 std::vector<vec2<T>> garbage(generator& random) {
     using limits = std::numeric_limits<T>;
     const T nan = limits::quiet_NaN(), infinity = limits::infinity();
@@ -32,7 +32,7 @@ std::vector<vec2<T>> garbage(generator& random) {
             random.unit<T>()};
 }
 
-/// The three queries with copies of what is kept; it is then what one of them left.
+/// Runs the three queries with copies of the cache, which then gets the content left by one of them.
 template <class A, class B>
 void check(const A& a, const B& b, sat::last_axis<T>& last, std::size_t which) {
     sat::last_axis<T> kept[] = {last, last, last};
@@ -43,7 +43,7 @@ void check(const A& a, const B& b, sat::last_axis<T>& last, std::size_t which) {
     LAW(hitbox::intersects(a, b, kept[0]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[1]) == deep, a, b);
     LAW(hitbox::collide(a, b, kept[2]) == ask::collide(a, b), a, b);
-    // Again, with what each of them left.
+    // Again, with the content that each of them left.
     LAW(hitbox::intersects(a, b, kept[2]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[0]) == deep, a, b);
     LAW(hitbox::collide(a, b, kept[1]) == ask::collide(a, b), a, b);
@@ -64,7 +64,7 @@ void check_path(generator& random, vec2<T> p, T size) {
         const T t = T(2) * static_cast<T>(i) / T(12) - T(1);
         check(a, mapped(b, T(1), way * t + aside * (t * t)), last, i);
     }
-    // On the brink: moved out of the overlap, and then up to a few thousand roundings on or back.
+    // Near touching: moved out of the overlap, then by up to a few thousand roundings forward or back.
     const auto hit = ask::collide(a, b);
     if (!hit) return;
     const T unit = ulp(coordinate_size(a, b));
@@ -100,7 +100,7 @@ LAW_CASE("the axis of last time changes no bit of an answer") {
             for (int i = 0; i < 2; ++i) check_path<A, B>(random, random.unit<T>() * places[w], sizes[w]);
         check_garbage<A, B>(random, {1, 2}, 1);
     });
-    CHECK(looks.apart > looks.open / 4);  // it is of some use
+    CHECK(looks.apart > looks.open / 4);  // the cache saves work in some cases
     CHECK(looks.penetrating > if_all_are_asked(looks.open) / 100);
     CHECK(looks.open > 0);
 }

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #if defined(__GNUC__)
-#  pragma GCC diagnostic ignored "-Wdouble-promotion"  // what answers are held against is long double on purpose
+#  pragma GCC diagnostic ignored "-Wdouble-promotion"  // the reference computes in long double
 #endif
 
 namespace {
@@ -20,7 +20,7 @@ using T = LAW_SCALAR;
 #  define LAW_PAIRS 30
 #endif
 
-/// The same shape with its numbers on a grid, where corners and edges line up, touch and coincide.
+/// Returns the shape with its numbers on a grid, where vertices and edges line up, touch and coincide.
 T snapped(T x, T grid) { return std::round(x / grid) * grid; }
 vec2<T> snapped(vec2<T> p, T grid) { return {snapped(p.x, grid), snapped(p.y, grid)}; }
 template <class S>
@@ -57,7 +57,7 @@ void on_pairs(std::uint64_t seed, Law law, bool with_grid = true) {
                 const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, w.size * T(2.5)), size_b);
                 law(a, b);
                 if (with_grid && w.place <= 1000) law(snapped(a, w.size / 4), snapped(b, w.size / 4));
-                // Moved back along the way out until they all but touch, or do.
+                // Moved back along the minimum translation until they touch or nearly touch.
                 if (const auto hit = ask::collide(a, b)) {
                     law(mapped(a, T(1), hit->mtv()), b);
                     law(mapped(a, T(1), hit->mtv() * T(.999)), b);
@@ -76,7 +76,7 @@ bool same(const A& a, const B& b) {
     else return false;
 }
 
-/// In long double: a vector, and the corners of a shape without its radius.
+/// A vector in long double, and the vertices of a shape without its radius.
 using real_t = long double;
 using point = vec2<real_t>;
 point long_vec(vec2<T> p) { return {static_cast<real_t>(p.x), static_cast<real_t>(p.y)}; }
@@ -90,7 +90,7 @@ std::vector<point> core(const S& s) {
     return points;
 }
 
-/// How far p is from the boundary of the polygon, by each of its edges.
+/// Returns the distance of p from the boundary of the polygon, computed from each of its edges.
 real_t distance_from_boundary(const std::vector<point>& polygon, point p) {
     real_t least = std::numeric_limits<real_t>::infinity();
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -109,7 +109,7 @@ point outward_of(point edge) {
 }
 real_t dot_of(point a, point b) { return a.x * b.x + a.y * b.y; }
 
-/// The edge that faces a direction most, of all edges; how much, and how much less the next of its neighbours.
+/// The edge that faces a direction most, the cosine of its normal, and by how much that of a neighbour is smaller.
 struct flattest_edge {
     point from, to;
     real_t cosine = -2, runner_up = -2;
@@ -125,14 +125,14 @@ flattest_edge flattest(const std::vector<point>& polygon, point direction) {
     return best;
 }
 
-/// A place on the incident face, beyond the reference face: how deep, and midway between.
+/// A point of the incident face beyond the reference face: its depth, and the point midway between the faces.
 struct clip_point {
     point middle;
     real_t depth;
 };
-/// The textbook: the incident face cut off at the sides of the reference face (Sutherland and Hodgman), each end with
-/// its depth below the reference face, whose outward normal is n. `ra` and `rb` are radii of the reference and the
-/// incident shape.
+/// The textbook algorithm: clips the incident face at the sides of the reference face (Sutherland and Hodgman). Each
+/// end has its depth below the reference face, whose outward normal is n. `ra` and `rb` are the radii of the reference
+/// and the incident shape.
 std::vector<clip_point> clipped(const flattest_edge& face, const flattest_edge& incident, point n, real_t ra,
                                 real_t rb) {
     const point side{face.to.x - face.from.x, face.to.y - face.from.y};
@@ -152,7 +152,7 @@ std::vector<clip_point> clipped(const flattest_edge& face, const flattest_edge& 
     return result;
 }
 
-/// The distance of two convex polygons that are apart: corner against edge.
+/// Returns the distance of two convex polygons that are apart, from all pairs of a vertex and an edge.
 real_t distance_of(const std::vector<point>& a, const std::vector<point>& b) {
     real_t least = std::numeric_limits<real_t>::infinity();
     for (const point p : a) least = std::min(least, distance_from_boundary(b, p));
@@ -183,7 +183,7 @@ LAW_CASE("a manifold is what collide says, with points") {
         LAW(deepest == hit->depth, a, b);
         for (const auto& p : m) LAW(p.depth >= 0 && !std::signbit(p.depth), a, b);
         if (m.count == 2) LAW(m.points[0].id != m.points[1].id, a, b);
-        // A margin adds points that are not deep, and changes nothing else.
+        // A margin adds points of negative depth, and changes nothing else.
         const auto more = ask::contact_manifold(a, b, coordinate_size(a, b) / 4);
         LAW(more.normal == m.normal && more.count >= m.count, a, b);
         int shared = 0;
@@ -221,7 +221,7 @@ LAW_CASE("shapes that are apart have a manifold within the margin, minus their d
 
 LAW_CASE("swapping two shapes exchanges the halves of the ids and flips the rest, to the last bit") {
     on_pairs(42, [](const auto& a, const auto& b) {
-        if (same(a, b)) return;  // have only themselves to swap with
+        if (same(a, b)) return;  // equal shapes, which a swap does not change
         for (const T margin : {T(0), coordinate_size(a, b)}) {
             const auto m = ask::contact_manifold(a, b, margin), back = ask::contact_manifold(b, a, margin);
             LAW(m == flipped(back), a, b);
@@ -265,7 +265,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             if (m.count == 0) return;
             const point n = long_vec(m.normal);
             const flattest_edge fa = flattest(core_a, n), fb = flattest(core_b, point{} - n);
-            // Where the normal is no edge's, nothing is clipped by the textbook; where two edges face alike, either
+            // If the normal is not that of an edge, the textbook clips nothing; if two edges face equally, either
             // may be meant; and the effect of rounding across a steep edge is not tested here.
             const point na = outward_of(fa.to - fa.from), nb = outward_of(fb.from - fb.to);
             const real_t turn_a = std::abs(na.x * n.y - na.y * n.x), turn_b = std::abs(nb.x * n.y - nb.y * n.x);
@@ -276,7 +276,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             const real_t ra = static_cast<real_t>(radius(a)), rb = static_cast<real_t>(radius(b));
             const auto expected = a_is_reference ? clipped(fa, fb, na, ra, rb) : clipped(fb, fa, point{} - nb, rb, ra);
             const real_t rounding = static_cast<real_t>(rounding_of(a, b, margin)) / steep;
-            if (expected.empty()) return;  // corner to corner, and rounding has them pass each other
+            if (expected.empty()) return;  // vertex to vertex, and rounding moves them past each other
             const auto near = [rounding](const clip_point& e, const manifold_point<T>& p) {
                 const point gap = e.middle - long_vec(p.point);
                 return std::hypot(gap.x, gap.y) <= rounding &&
@@ -320,7 +320,7 @@ LAW_CASE("ids stay the same under small motions") {
         },
         false);
     CHECK(small_motions > if_all_are_asked(1000));
-    CHECK(renamed * 1000 <= small_motions);  // where a motion crosses from one feature to the next
+    CHECK(renamed * 1000 <= small_motions);  // here the motion passes from one feature to the next
 }
 
 LAW_CASE("scaling by a power of two scales the manifold, bit for bit") {

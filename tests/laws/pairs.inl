@@ -1,4 +1,4 @@
-// The rules that hold for every ordered pair of shapes, each checked on all of them. Included once per scalar
+// The laws of every ordered pair of shapes. Each is checked for all pairs. Included once per scalar
 // (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
@@ -13,7 +13,7 @@ using T = LAW_SCALAR;
 
 constexpr int pairs_per_kind = 40;
 
-/// Places and sizes that the laws try: near the origin, far away, tiny, huge.
+/// The positions and sizes of the tests: near the origin, far away, tiny, huge.
 struct world {
     T place, size;
 };
@@ -44,7 +44,7 @@ void on_random_pairs(std::uint64_t seed, Law law) {
     });
 }
 
-/// Two equal shapes have only themselves to swap with.
+/// Two equal shapes, which a swap does not change.
 template <class A, class B>
 bool identical(const A& a, const B& b) {
     return std::is_same_v<A, B> && code(a) == code(b);
@@ -108,8 +108,7 @@ LAW_CASE("yes, depth and direction agree") {
         LAW(unit_length(hit->normal) && positive_zeros(hit->normal), a, b);
         LAW(hit->depth >= 0 && !std::signbit(hit->depth) && positive_zeros(hit->mtv()), a, b);
         LAW(*sat::minimum_translation(a, b) == hit->mtv(), a, b);
-        // The deepest points are as far apart as the depth says, along the normal, within the rounding of their
-        // coordinates.
+        // The distance of the deepest points along the normal is the depth, within the rounding of coordinates.
         const T size = coordinate_size(a, b);
         const vec2<T> gap = hit->point_a - hit->point_b;
         LAW(std::abs(dot(gap, hit->normal) - hit->depth) <= 8 * ulp(size), a, b);
@@ -132,7 +131,7 @@ LAW_CASE("a move by the translation vector separates, and a shorter one does not
         const auto out = ask::collide(mapped(a, T(1), hit->mtv()), b);
         LAW(!out || out->depth <= rounding, a, b);
         if (!(hit->depth > 1000 * ulp(size))) return;
-        // Not along the normal, nor along any other direction.
+        // Neither along the normal nor along any other direction.
         LAW(ask::penetrates(mapped(a, T(1), hit->mtv() * T(.99)), b), a, b);
         generator random{6};
         for (int i = 0; i < 8; ++i)
@@ -157,7 +156,7 @@ LAW_CASE("scaling by a power of two scales the answer, bit for bit") {
 }
 
 LAW_CASE("a pair far away gives the same answer, but for the rounding of its coordinates") {
-    // Coordinates on a grid that survives the move exactly; so do yes, no and containment.
+    // The grid is such that moved coordinates are exact, so yes, no and containment do not change.
     for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         if constexpr (exact_pair<A, B>) {
             generator random{8};

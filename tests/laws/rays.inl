@@ -1,5 +1,5 @@
-// Rays against brute force, for every kind of shape. Included once per scalar (`LAW_SCALAR`). RAYS: how many rays each
-// kind is tested.
+// Rays against brute force, for every kind of shape. Included once per scalar (`LAW_SCALAR`). RAYS is the number of
+// rays for each kind.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 11
@@ -26,14 +26,14 @@ void for_every_kind(type_list<S...>, Law law) {
     (law.template operator()<S>(), ...);
 }
 
-/// How often the rays met what: a law that is never put to the test says nothing.
+/// The number of rays of each outcome, because a law without test cases proves nothing.
 struct tally {
     int asked = 0, missed = 0, met = 0, inside = 0, touching = 0, far_wall = 0;
 };
 
 T power_of_ten(generator& random, T low, T high) { return std::pow(T(10), random.real<T>(low, high)); }
 
-/// A few units in the last place more or less, often none.
+/// Returns x plus or minus a few units in the last place, often unchanged.
 T nudged(generator& random, T x) {
     const int steps = static_cast<int>(random.index(7)) - 3;
     for (int i = 0; i < std::abs(steps) - 1; ++i) x = std::nextafter(x, steps > 0 ? T(HUGE_VAL) : -T(HUGE_VAL));
@@ -41,7 +41,7 @@ T nudged(generator& random, T x) {
 }
 vec2<T> nudged(generator& random, vec2<T> p) { return {nudged(random, p.x), nudged(random, p.y)}; }
 
-/// Two neighbouring points of the outline that a straight side connects, if there is one.
+/// Returns two neighbouring points of the outline that a straight side connects, if there are any.
 template <class S>
 segment<T> side_of(generator& random, const S& s) {
     if constexpr (faceted<S> || hitbox::detail::indirect<S>) {
@@ -59,7 +59,7 @@ segment<T> side_of(generator& random, const S& s) {
     }
 }
 
-/// A ray of the given kind: what is aimed at, and how.
+/// Returns a ray of the given kind, which determines its target and direction.
 template <class S>
 ray<T> ray_at(generator& random, const S& s, T size, std::size_t kind) {
     const vec2<T> d = random.unit<T>(), edge_point = support(s, random.unit<T>()), middle = center(s);
@@ -82,7 +82,7 @@ ray<T> ray_at(generator& random, const S& s, T size, std::size_t kind) {
             return {edge_point + d * (size * power_of_ten(random, -7, -1)),
                     random.unit<T>() * (size * power_of_ten(random, -7, -1))};
         case 7: return through(outside, inside, power_of_ten(random, 2, 6));
-        case 8: {  // along an axis, level with the middle of a side or a corner
+        case 8: {  // along an axis, level with the middle of a side or with a vertex
             const vec2<T> at = random.index(2) ? side.a : lerp(side.a, side.b, T(.5));
             const T way = size * random.real<T>(-9, 9);
             return random.index(2) ? ray<T>{{at.x - way / 2, at.y}, {way, 0}}
@@ -93,7 +93,7 @@ ray<T> ray_at(generator& random, const S& s, T size, std::size_t kind) {
             const T back = static_cast<T>(static_cast<int>(random.index(5)) - 2);
             return {nudged(random, side.a - way * back), way * static_cast<T>(static_cast<int>(random.index(9)) - 4)};
         }
-        case 10: {  // through a corner
+        case 10: {  // through a vertex
             const vec2<T> way = random.unit<T>() * size;
             return {side.a - way * static_cast<T>(random.index(3)), way * T(4)};
         }
@@ -127,7 +127,7 @@ bool starts_at_the_start(const std::optional<ray_hit<T>>& hit, const ray<T>& r, 
     return hit && inside && *hit == ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
 }
 
-/// Reports the first mistake, if there is any.
+/// Reports the first mistake, if any.
 template <class S>
 void expect_right(std::string_view fault, const ray<T>& r, const S& s) {
     if (!fault.empty()) UNSCOPED_INFO(fault);

@@ -1,4 +1,4 @@
-// Shapes that stand for others: placed ones and any_shape. Included once per scalar (`LAW_SCALAR`).
+// Shapes that represent others: placed ones and any_shape. Included once per scalar (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 12
@@ -16,7 +16,7 @@ void for_every_type(type_list<A...>, F f) {
     (f.template operator()<A>(), ...);
 }
 
-/// The same answers from both, whichever side `other` is on.
+/// Checks that both give the same answers with `other`, in either order.
 template <class A, class Known, class B>
 void answers_alike(const A& a, const Known& known, const B& other) {
     LAW(ask::intersects(a, other) == ask::intersects(known, other) &&

@@ -1,5 +1,5 @@
 // Casts of ellipses, which are known by their support only, against brute force. Included once per scalar
-// (`LAW_SCALAR`). SUPPORT_CASTS: how many motions are tested for each ordered pair.
+// (`LAW_SCALAR`). SUPPORT_CASTS is the number of motions for each ordered pair.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 13
@@ -21,7 +21,7 @@ using every_partner = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>,
                                 convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,
                                 rounded<aabb<T>>, rounded<triangle<T>>, ellipse<T>>;
 
-/// What is wrong with the answer, if anything is? Judged within the bounds of `allowance`.
+/// Returns a description of the first mistake beyond the bounds of `allowance`, or nothing.
 template <class A, class B>
 std::string_view wrong_cast(const cast_result<T>& result, const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
     const reference::extent_of_shape from{a}, to{b};
@@ -83,7 +83,7 @@ void on_random_motions(generator& random, int i, Law law) {
         b = mapped(b, T(1), aside * (dot(support(a, aside) - support(b, -aside), aside) + few));
     }
     vec2<T> of_b{};
-    if (kind == 3) {  // ends where they touch, or goes on from there
+    if (kind == 3) {  // ends where they touch, or continues from there
         const auto stop = shape_cast(a, of_a, b);
         const vec2<T> way = of_a * stop.fraction;
         law(a, way, b, vec2<T>{});

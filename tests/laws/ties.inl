@@ -1,5 +1,5 @@
-// The rule for ties, on shapes of a grid where ties are common, against a search of its own in integers. Included once
-// per scalar (`LAW_SCALAR`).
+// The rule for ties, for shapes on a grid, where ties are common, against a search in integers. Included once per
+// scalar.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 14
@@ -13,14 +13,14 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-/// Which rule chose, over all pairs: a law that is never put to the test says nothing.
+/// The number of pairs that each rule decided, because a law without test cases proves nothing.
 struct {
     std::size_t alone, offset, world, data, touching_offset;
 } decided{};
 
 enum class data_order { a_first, b_first, equal };
 
-/// Fewer corners, then smaller coordinates, then the smaller radius.
+/// Fewer vertices first, then smaller coordinates, then the smaller radius.
 template <class A, class B>
 data_order order_of(const A& a, const B& b) {
     const auto of_a = vertices(a);
@@ -34,7 +34,7 @@ data_order order_of(const A& a, const B& b) {
     return radius(a) != radius(b) ? by(radius(a) < radius(b)) : data_order::equal;
 }
 
-/// Is `normal` the one that the rules choose among unit vectors along the axes? To the last bit.
+/// Returns true if `normal` has the bits of the axis-parallel unit vector that the rules choose.
 template <class A, class B>
 bool chosen(vec2<T> normal, const std::vector<grid_axis>& tied, const A& a, const B& b) {
     const vec2<T> from = center(a), to = center(b);
@@ -56,7 +56,7 @@ bool chosen(vec2<T> normal, const std::vector<grid_axis>& tied, const A& a, cons
     const vec2<double> given{static_cast<double>(normal.x), static_cast<double>(normal.y)};
     if (left.size() == 1) return given == left[0];
     const data_order order = order_of(a, b);
-    if (order == data_order::equal) return given == left[0] || given == left[1];  // nothing decides which
+    if (order == data_order::equal) return given == left[0] || given == left[1];  // no rule decides
     ++decided.data;
     const bool first_is_larger = left[0].x != left[1].x ? left[0].x > left[1].x : left[0].y > left[1].y;
     return given == left[first_is_larger == (order == data_order::a_first) ? 0 : 1];
@@ -79,8 +79,8 @@ void check_tie_rule(const A& a, const B& b) {
         LAW(chosen(hit->normal, tied, a, b), a, b);
         return;
     }
-    // Depths that tie in truth may differ once rounded, so any of them may be chosen; but where outlines touch they are
-    // all 0, and then the offset of the centres chooses, within its own rounding.
+    // Depths that tie exactly may differ after rounding, so any of them may be chosen. If outlines touch, however, they
+    // are all 0, and then the offset of the centres chooses, within its own rounding.
     const vec2<T> from = center(a), to = center(b);
     const vec2<double> offset{static_cast<double>(to.x) - static_cast<double>(from.x),
                               static_cast<double>(to.y) - static_cast<double>(from.y)};

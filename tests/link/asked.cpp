@@ -1,9 +1,9 @@
-// One file, compiled several times, each time with other flags and another name for what it defines.
+// A file that is compiled several times, each time with different flags and a different name for its definitions.
 #include "asked.hpp"
 
 using namespace hitbox;
 
-// The names in here would be the same in each of them, too.
+// An unnamed namespace, because the names would otherwise be the same in each of the files.
 namespace {
 
 shapes make() {

@@ -1,18 +1,18 @@
-// One file, compiled several times with other flags: the filter's lanes and fused products may choose another route,
-// but no bit of a cast's or a ray's answer may change.
+// A file that is compiled several times with different flags. Lanes and fused products of the filter may lead to
+// different code paths, but no bit of a cast's or a ray's answer may change.
 #include "casts_of_build.hpp"
 
 #include <hitbox/hitbox.hpp>
 
 using namespace hitbox;
 
-// The names in here would be the same in each of them, too.
+// An unnamed namespace, because the names would otherwise be the same in each of the files.
 namespace {
 
 struct generator {
     std::uint64_t state = 1;
     std::uint64_t bits() { return state = state * 6364136223846793005u + 1442695040888963407u, state >> 33; }
-    /// A multiple of 1/64 between -4 and 4; often a whole quarter, as on a grid.
+    /// Returns a multiple of 1/64 between -4 and 4, often a multiple of 1/4.
     template <class T>
     T coordinate(bool grid) {
         const auto n = static_cast<int>(bits() % 513) - 256;
@@ -44,7 +44,7 @@ template <class T, class A, class B>
 void cast_both(hashed<T>& all, const A& a, const B& b, vec2<T> motion, bool touch) {
     const auto hit = shape_cast(a, motion, b);
     all.add(hit), all.add(shape_cast(b, {}, a, motion));
-    // From where they touch, onwards: the start is within rounding of another answer.
+    // A motion that continues from the touching position. Its start is within rounding of another answer.
     if (touch && hit.status == cast_status::hit) all.add(shape_cast(translated(a, motion * hit.fraction), motion, b));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-/// Hashes of the answers to 64 sets of casts each.
+/// Hashes, each of the answers to 64 sets of casts.
 void casts_of_plain(std::uint64_t* of_float, std::uint64_t* of_double, int count);
 void casts_of_without_simd(std::uint64_t* of_float, std::uint64_t* of_double, int count);
 void casts_of_fused(std::uint64_t* of_float, std::uint64_t* of_double, int count);

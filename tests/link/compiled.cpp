@@ -1,4 +1,4 @@
-// A program with and without hitbox::compiled at once: both have the same answers, to the last bit.
+// A program that is linked with and without hitbox::compiled at once. Both must give the same bits.
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>

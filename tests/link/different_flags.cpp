@@ -1,5 +1,6 @@
-// Files that are compiled for different processors, in one program: they hand shapes and answers to each other, and
-// each calls the functions it was compiled with. Instructions that this processor lacks are not called.
+// Files that are compiled for different processors, in one program. They pass shapes and answers to each other, and
+// each calls the functions with which it was compiled. Files with instructions that this processor lacks are not
+// called.
 #include "asked.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-// Half of a program whose two translation units both include everything.
+// One of two translation units of a program that both include everything.
 #include <hitbox/hitbox.hpp>
 
 bool touching_in_one() {

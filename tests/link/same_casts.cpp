@@ -1,4 +1,4 @@
-// Do builds for several processors give the same bits for casts and rays? What this processor has not is not called.
+// Builds for several processors must give the same bits for casts and rays. Only builds for this processor are run.
 #include "casts_of_build.hpp"
 
 #include <cstdio>

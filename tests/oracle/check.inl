@@ -1,4 +1,4 @@
-// Random pairs of one scalar (`ORACLE_SCALAR`), class by class, held against the truth. Defines `ORACLE_CHECK`.
+// Random pairs of one scalar (`ORACLE_SCALAR`) by class, compared with exact answers. Defines `ORACLE_CHECK`.
 
 #include "../grid.hpp"
 #include "reference.hpp"
@@ -18,14 +18,14 @@ using hitbox_tests::mapped;
 using T = ORACLE_SCALAR;
 using polygon = convex_polygon<T, 8>;
 
-/// In units in the last place of the largest coordinate: what a depth, a length or a place may be off.
+/// The allowed errors of a depth, a length or a position, in units in the last place of the largest coordinate.
 constexpr double allowed = 4;
 
 constexpr precision format{static_cast<double>(std::numeric_limits<T>::epsilon()),
                            std::numeric_limits<double>::epsilon(),
                            static_cast<double>(std::numeric_limits<T>::denorm_min())};
 
-// A shape as the oracle knows it: what its header says it is, worked out here.
+// A shape for the oracle: computed in this file from the definition in its header.
 
 point wide(vec2<T> p) { return {static_cast<double>(p.x), static_cast<double>(p.y)}; }
 outline outline_of(const vec2<T>& p) { return {{wide(p)}, 0}; }
@@ -52,12 +52,12 @@ outline outline_of(const polygon& p) {
     return s;
 }
 
-/// 10^x for a random x.
+/// Returns 10^x for a random x.
 T power_of_ten(generator& random, double low, double high) {
     return static_cast<T>(std::pow(10., random.real(low, high)));
 }
 
-// Long and thin, through p: `size` long and `width` wide, in any direction.
+// A long and thin shape through p: `size` long and `width` wide, in any direction.
 
 vec2<T> sliver(const vec2<T>*, generator&, vec2<T> p, T, T) { return p; }
 circle<T> sliver(const circle<T>*, generator&, vec2<T> p, T, T width) { return {p, width}; }
@@ -90,7 +90,7 @@ polygon sliver(const polygon*, generator& random, vec2<T> p, T size, T width) {
     return random.around<polygon>(p, size);
 }
 
-// Flat, without a radius, or a point.
+// A flat shape without a radius, or a point.
 
 T some_or_none(generator& random, T size) { return random.index(2) ? T(0) : random.real<T>(0, size); }
 
@@ -124,7 +124,7 @@ S any_degenerate(generator& random, vec2<T> p) {
     return degenerate(static_cast<const S*>(nullptr), random, p, 1);
 }
 
-// Of any exponents.
+// Numbers with any exponents.
 
 struct exponents {
     int low, high;
@@ -173,7 +173,7 @@ polygon wild(const polygon*, generator& random, exponents e) {
     }
 }
 
-/// b moved towards a, or away from it, until they touch, as far as rounding lets them; but for `gap`.
+/// Returns b moved towards a or away from it, until they are `gap` apart, within rounding.
 template <class A, class B>
 B brought_near(const A& a, const B& b, double gap) {
     const separation s = separation_of(outline_of(a), outline_of(b));
@@ -181,8 +181,8 @@ B brought_near(const A& a, const B& b, double gap) {
     return mapped(b, T(1), vec2<T>{static_cast<T>(s.normal.x * move), static_cast<T>(s.normal.y * move)});
 }
 
-/// Sizes that rounding would collapse at their place are raised.
-/// b moved until a corner of it is beside one of a, 2^-50 to 2^-6 off: anywhere, or across the end of an edge.
+/// Increases sizes that rounding would collapse at their position.
+/// Returns b moved until a vertex of it is 2^-50 to 2^-6 from one of a: anywhere, or across the end of an edge.
 template <class A, class B>
 B corner_to_corner(generator& random, const A& a, const B& b) {
     const auto of_a = outline_of(a).corners, of_b = outline_of(b).corners;
@@ -275,7 +275,7 @@ void report(const char* what, double how_far, const A& a, const B& b) {
                  code(b).c_str());
 }
 
-/// `answers_only`: no look at depths, directions and places.
+/// With `answers_only`, depths, directions and positions are not checked.
 template <class A, class B>
 void check_pair(row& results, const A& a, const B& b, bool answers_only) {
     const outline shape_a = outline_of(a), shape_b = outline_of(b);

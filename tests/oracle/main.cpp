@@ -1,6 +1,6 @@
-// Random and adversarial pairs of all shapes, held against exact arithmetic.
+// Compares the answers for random and adversarial pairs of all shapes with exact arithmetic.
 //
-// oracle [pairs per class] [seed]: prints a table and what is wrong; returns 1 if anything is.
+// oracle [pairs per class] [seed]: prints a table and all wrong answers. Returns 1 if there are any.
 
 #include "table.hpp"
 

@@ -33,7 +33,7 @@ N cross(const vec<N>& a, const vec<N>& b) {
     return a.x * b.y - a.y * b.x;
 }
 template <class N>
-vec<N> outward(const vec<N>& edge) {  // of a counter-clockwise outline; as long as the edge
+vec<N> outward(const vec<N>& edge) {  // of a counter-clockwise outline, as long as the edge
     return {edge.y, -edge.x};
 }
 real length(const vec<real>& v) { return sqrt(dot(v, v)); }
@@ -67,7 +67,7 @@ int finest_exponent(const outline& s, int finest) {
 
 using outline_points = std::vector<vec<integer>>;
 
-/// Counter-clockwise, strictly convex: the monotone chain of Andrew (1979). One corner: a point; two: a segment.
+/// Returns the strictly convex hull, counter-clockwise (Andrew's monotone chain, 1979). It may be a point or a segment.
 outline_points hull(outline_points points) {
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -88,7 +88,7 @@ outline_points hull(outline_points points) {
     return chain;
 }
 
-/// Corners and radius on a common scale of the two.
+/// Vertices and radius on the common scale of both shapes.
 struct integers {
     outline_points corners;
     integer radius;
@@ -98,7 +98,7 @@ struct integers {
     }
 };
 
-/// Where the origin is as seen from a convex outline: everything follows from that.
+/// The position of the origin relative to a convex outline, from which all answers follow.
 struct position {
     enum class place { outside, on_boundary, inside } where = place::outside;
     bool flat = false;           // the outline has no interior
@@ -131,7 +131,7 @@ position look_from(const outline_points& outline) {
     return seen;
 }
 
-/// The Minkowski difference of the corners, a - b, with all that a query returns.
+/// The Minkowski difference a - b of the vertices, with everything that a query returns.
 struct difference {
     int scale;
     integers a, b;
@@ -161,12 +161,12 @@ struct difference {
     [[nodiscard]] real unscaled(const integer& x) const { return ldexp(real(x), scale); }
     [[nodiscard]] vec<real> unscaled(const vec<integer>& p) const { return {unscaled(p.x), unscaled(p.y)}; }
 
-    /// Of the corners alone; 0 where they meet.
+    /// The distance of the hulls without their radii; 0 if they meet.
     [[nodiscard]] real core_distance() const {
         if (origin.where != position::place::outside) return real(0);
         return ldexp(sqrt(real(origin.numerator) / real(origin.divisor)), scale);
     }
-    /// Depth of the origin below the boundary; negative: distance from it.
+    /// The depth of the origin below the boundary; if negative, minus its distance.
     [[nodiscard]] real depth() const {
         if (origin.where == position::place::outside) {
             const real d = core_distance(), r = unscaled(radius);
@@ -180,13 +180,13 @@ struct difference {
         }
         return least + unscaled(radius);
     }
-    /// Of the origin below the i-th edge's line.
+    /// The depth of the origin below the line of the i-th edge.
     [[nodiscard]] real depth_below(std::size_t i) const {
         const auto &p = corners[i], &q = corners[(i + 1) % corners.size()];
         const auto m = outward(q - p);
         return ldexp(real(dot(m, p)) / sqrt(real(dot(m, m))), scale);
     }
-    /// The unit vectors from a to b along which the way out is longer by no more than `margin`.
+    /// The unit vectors from a to b along which the translation is longer than the minimum by at most `margin`.
     [[nodiscard]] std::vector<vec<real>> best_normals(const real& margin) const {
         std::vector<vec<real>> normals;
         if (origin.where == position::place::outside) {
@@ -197,7 +197,7 @@ struct difference {
         for (std::size_t i = 0; corners.size() > 1 && i < corners.size(); ++i) {
             const auto edge = corners[(i + 1) % corners.size()] - corners[i], m = outward(edge);
             if (depth_below(i) <= most) normals.push_back(unit({real(m.x), real(m.y)}));
-            // At the end of a segment its direction is as good as its normals.
+            // At the end of a segment, its direction is as good as its normals.
             if (origin.flat && corners[i] == vec<integer>{integer(0), integer(0)})
                 normals.push_back(unit({-real(edge.x), -real(edge.y)}));
         }
@@ -215,7 +215,7 @@ real overlap(const outline& a, const outline& b, const vec<real>& n) {
     return farthest(a, n) + farthest(b, {-n.x, -n.y});
 }
 
-/// Depth of the origin in an outline of real corners (counter-clockwise), grown; negative: distance from it.
+/// The depth of the origin in a grown outline of real vertices (counter-clockwise); if negative, minus its distance.
 real depth_in(const std::vector<vec<real>>& corners, const real& radius) {
     const std::size_t n = corners.size();
     bool inside = n >= 3;
@@ -250,7 +250,7 @@ relation relation_of(const outline& a, const outline& b) { return difference(a, 
 bool contains(const outline& a, const outline& b) {
     const int scale = finest_exponent(b, finest_exponent(a, 0));
     const integers outer(a, scale), inner(b, scale);
-    if (outer.corners.size() < 3 && outer.radius < inner.radius) return false;  // narrower than b all along
+    if (outer.corners.size() < 3 && outer.radius < inner.radius) return false;  // narrower than b everywhere
     for (const auto& corner : inner.corners) {
         outline_points around;
         for (const auto& p : outer.corners) around.push_back(p - corner);
@@ -261,7 +261,7 @@ bool contains(const outline& a, const outline& b) {
             continue;
         }
         if (seen.where == position::place::outside) return false;
-        for (std::size_t i = 0; i < around.size(); ++i) {  // as far inside every edge as b's radius is larger
+        for (std::size_t i = 0; i < around.size(); ++i) {  // inside every edge by at least the difference of the radii
             const auto m = outward(around[(i + 1) % around.size()] - around[i]);
             const integer below = dot(m, around[i]);
             if (below < 0 || below * below < grow * grow * dot(m, m)) return false;
@@ -305,7 +305,7 @@ errors judge(const outline& a, const outline& b, const contact& given, const pre
     found.direction = static_cast<double>(angle / explained);
 
     const vec<real> on_a = exactly(given.point_a), on_b = exactly(given.point_b), up{-n.x, -n.y};
-    // A direction that is off chooses points that are, by as much over the length of the faces.
+    // An error of the direction moves the chosen points by as much, times the length of the faces.
     const real turned = (angle < explained ? angle : real(0)) * 4 * ulp / real(p.epsilon);
     const auto note = [&](const real& off) {
         found.points = (std::max)(found.points, in_ulps(abs(off) - turned, ulp));

@@ -1,6 +1,6 @@
 #pragma once
-// The truth about a pair of shapes, worked out another way than the library does: the Minkowski difference is built
-// corner by corner in integers of any size, and looked at. Slow, and knows nothing of hitbox.
+// Exact answers about a pair of shapes, computed in another way than in the library: the Minkowski difference is built
+// vertex by vertex in integers of any size. The code is slow and uses nothing of hitbox.
 
 #include <vector>
 
@@ -10,7 +10,7 @@ struct point {
     double x = 0, y = 0;
 };
 
-/// The convex hull of the corners, grown by the radius.
+/// The convex hull of the vertices, grown by the radius.
 struct outline {
     std::vector<point> corners;
     double radius = 0;
@@ -21,10 +21,10 @@ enum class relation { apart, touching, penetrating };
 /// Exact.
 [[nodiscard]] relation relation_of(const outline& a, const outline& b);
 
-/// Is all of b in a? Exact.
+/// Returns true if a contains all of b. Exact.
 [[nodiscard]] bool contains(const outline& a, const outline& b);
 
-/// How far apart (negative: how deep), and along which unit vector from a to b; correctly rounded, or nearly.
+/// The distance (if negative, minus the depth) and the unit vector from a to b, both nearly correctly rounded.
 struct separation {
     double distance = 0;
     point normal;
@@ -39,25 +39,26 @@ struct contact {
     point point_a, point_b;
 };
 
-/// How far off a contact is, in units in the last place of the pair's largest coordinate, or of the depth if that is
-/// larger, unless it says otherwise.
+/// The errors of a contact, in units in the last place of the pair's largest coordinate, or of the depth if that is
+/// larger, unless stated otherwise.
 struct errors {
     double depth = 0;      // |depth - true depth|
     double shallow = 0;    // the same for depths that rounding could swallow, in units in the last place of the depth
-    double left = 0;       // how deep a still is in b once moved by mtv; negative: a gap
+    double left = 0;       // the depth of a in b after the translation by mtv; if negative, minus the gap
     double too_long = 0;   // |mtv| - true depth
-    double direction = 0;  // angle between the normal and the nearest best one, as a multiple of what rounding explains
-    double points = 0;     // deepest points off their shapes, not the deepest, or not as far apart as the depth says
+    double direction = 0;  // angle between the normal and the nearest best one, as a multiple of the bound by rounding
+    double points = 0;     // error of the deepest points: off their shapes, not deepest, or not the depth apart
 };
 
-/// The coordinates' format: its spacing at 1, and that of the format that it is computed in; its smallest number.
+/// The format of the coordinates: its spacing at 1, that of the wider format of the computation, and its smallest
+/// number.
 struct precision {
     double epsilon, wide_epsilon, smallest;
 };
 
 [[nodiscard]] errors judge(const outline& a, const outline& b, const contact& given, const precision& p);
 
-/// How much the shadows of a and b overlap on a unit axis from a to b; in units in the last place.
+/// The overlap of the shadows of a and b on a unit axis from a to b, in units in the last place.
 [[nodiscard]] double overlap_on(const outline& a, const outline& b, point axis, const precision& p);
 
 }  // namespace oracle

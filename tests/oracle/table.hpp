@@ -1,5 +1,5 @@
 #pragma once
-// The counts of the oracle, class of input by class of input.
+// The counts of the oracle for each class of input.
 
 #include <array>
 #include <cstddef>
@@ -10,20 +10,20 @@ namespace oracle {
 
 inline constexpr std::array<const char*, 10> classes = {
     "random",                    // two shapes of like size, deep to apart, up to ten sizes from the origin
-    "nearly touching",           // moved until they touch, but for 1e-3 of their size down to one ulp
+    "nearly touching",           // moved until they touch within 1e-3 of their size down to one ulp
     "on a grid",                 // small dyadic coordinates: exact touches, ties, shared edges
-    "nested, concentric",        // one around the other's centre, or the same again
+    "nested, concentric",        // one around the other's centre, or equal shapes
     "sizes 1e-4 to 1e4",         // mixed
     "offsets up to 1e6",         // from the origin
     "slivers",                   // a thousand to a hundred million times longer than wide
     "degenerate",                // points, flat boxes, vertices on a line, radius 0
-    "any exponents",             // from one end of the format to the other, beside each other: yes or no only
+    "any exponents",             // from one end of the format to the other, next to each other: yes or no only
     "vertices nearly touching",  // a vertex of one beside a vertex of the other, also where that is inside a round
                                  // shape
 };
 inline constexpr std::size_t any_exponents_class = 8;
 
-/// The worst of a measure, and how often it was over what is allowed.
+/// The largest value of a measure, and how often it exceeded its bound.
 struct measure {
     double worst = 0;
     std::size_t wrong = 0;
@@ -47,7 +47,7 @@ struct row {
 
 using table = std::array<row, classes.size()>;
 
-/// `count` pairs of each class, over all kinds of shapes in turn. Reproductions of what is wrong go to stderr.
+/// Tests `count` pairs of each class, with all kinds of shapes in turn. Prints code that reproduces mistakes to stderr.
 void check_float(table& results, std::size_t count, std::uint64_t seed);
 void check_double(table& results, std::size_t count, std::uint64_t seed);
 

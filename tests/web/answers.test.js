@@ -1,5 +1,5 @@
 "use strict";
-// The demo without a browser: its text, its C++, and the answers of its modules.
+// Tests of the demo without a browser: its text, its C++ programs, and the answers of its modules.
 //
 //     node answers.test.js DEMO_FOLDER WORK_FOLDER      with core.wasm and levels.wasm, scalar builds, and the
 //     program native in the latter
@@ -20,7 +20,7 @@ async function test(words, body) {
     console.log(`ok: ${words} (${Number((process.hrtime.bigint() - start) / 1000000n)} ms)`);
 }
 
-/// Equal to the bit: a zero is not minus zero.
+/// Returns true if two numbers have the same bits; 0 and -0 differ.
 const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
 
 (async () => {
@@ -190,7 +190,7 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         assert.ok(valid > 300 && valid < 500 && touching > 250, `${valid} valid, ${touching} touch`);
     });
 
-    /// Compiles programs as one file, and returns what they print: the headers once, each program in a namespace.
+    /// Compiles programs as one file, with the headers once and each program in a namespace, and returns their output.
     function run_programs(name, programs) {
         const include = /^#include .*\n/gm, includes = [...new Set(programs.flatMap(p => p.match(include)))].join("");
         const spaces = programs.map((p, i) => `namespace scene_${i} {\n${p.replace(include, "").replaceAll("int main()", "int run()")}}\n`).join("");
@@ -207,7 +207,7 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
             "1;circle@0,0;circle@0,0", "1;poly@0,0:0,0_3,0_1,1_0,3;circle@0,0+1"];
         const chosen = [...random_scenes(scenes, 99, 20), ...ties.map(scenes.from_text)];
         const programs = chosen.map(scene => scenes.to_cpp(scene, simd.answers(scene)));
-        // One more, to see that the test can fail: it expects another depth.
+        // One more program expects a wrong depth, to show that the test can fail.
         const last = scenes.from_text("1;box@0,0:1,1;circle@1.5,0.25+1"), answer = simd.answers(last);
         answer.pair.depth = Math.fround(answer.pair.depth + 2 ** -24);
         programs.push(scenes.to_cpp(last, answer));

@@ -1,7 +1,7 @@
 "use strict";
-// The demo in Chromium, by mouse, touch and keys.
+// Tests of the demo in Chromium by mouse, touch and keys.
 //
-//     NODE_PATH=... node browser.test.js DEMO_FOLDER WORK_FOLDER [WORDS...]      only tests whose name has one of them
+//     NODE_PATH=... node browser.test.js DEMO_FOLDER WORK_FOLDER [WORDS...]      only tests whose name contains one of them
 
 const assert = require("node:assert/strict"), fs = require("node:fs"), path = require("node:path"), http = require("node:http");
 const zlib = require("node:zlib");
@@ -22,7 +22,7 @@ const server = http.createServer((request, response) => {
 let browser, failed = 0;
 const wide = {width: 1280, height: 900}, narrow = {width: 360, height: 740};
 
-/// Opens a page for a test; nothing may be printed to its console, and nothing fetched from elsewhere.
+/// Opens a page for a test. The page must print nothing to its console and load nothing from other servers.
 async function test(words, options, body) {
     if (only.length && !only.some(word => words.includes(word))) return;
     const start = Date.now(), context = await browser.newContext({viewport: wide, colorScheme: "light", ...options});
@@ -65,7 +65,7 @@ const changed = (page, from) => rest(page, text => text !== from);
 const answer = page => page.textContent("#answer");
 const shape = async (page, i) => scenes.from_text(await rest(page)).shapes[i];
 
-/// From the world to the screen, as fit() has it for scenes around the origin.
+/// Converts world to screen coordinates, like fit() for scenes around the origin.
 async function screen(page, x, y) {
     const box = await page.locator("#view").boundingBox(), scale = Math.min(box.width / 10.8, box.height / 8);
     return {x: box.x + box.width / 2 + x * scale, y: box.y + box.height / 2 - y * scale, scale};
@@ -78,7 +78,7 @@ async function drag(page, from, to) {
 }
 const near = (is, expected, off, words) => assert.ok(Math.abs(is - expected) <= off, `${words}: ${is}, expected ${expected}`);
 
-/// How many pixels of the canvas are about as red as a shape that is touched, green as a gap, vermilion as an overlap.
+/// Counts the pixels of the canvas with about the colours of a touched shape (red), a gap (green), an overlap (vermilion).
 const pixels = (page) => page.evaluate(() => {
     const view = document.getElementById("view"), copy = new OffscreenCanvas(view.width, view.height);
     const pen = copy.getContext("2d", {willReadFrequently: true});
@@ -181,7 +181,7 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         await send("touchStart", [await place(-2, .3), 1]), await send("touchMove", [await place(-1.5, 1.3), 1]), await send("touchMove", [await place(-1, 2.3), 1]), await send("touchEnd");
         const moved = await changed(page, apart), a = scenes.from_text(moved).shapes[0];
         near(a.x, -1, .1, "x"), near(a.y, 2, .1, "y");
-        // Fingers left and right of the middle go apart by half and turn by a right angle, counter-clockwise.
+        // Two fingers, left and right of the centre, move apart by half and turn by a right angle, counter-clockwise.
         await send("touchStart", [await place(-1.5, 2), 1]), await send("touchStart", [await place(-1.5, 2), 1], [await place(-.5, 2), 2]);
         for (let i = 1; i <= 9; ++i) {
             const t = i * 10 * Math.PI / 180, r = .5 + .25 * i / 9, way = [r * Math.cos(t), r * Math.sin(t)];
@@ -219,7 +219,7 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         same((await press("h", "h", "ArrowUp")).shapes[2].corners.length, 5);
         same((await press("Delete")).shapes.length, 2);
         same((await press("x")).shapes.map(s => s.kind), ["box", "box"]);
-        // And the controls: a number, a kind, what is shown, a text.
+        // The controls: a number, a kind, what is shown, a text.
         await page.focus("#x"), await page.keyboard.press("Control+a"), await page.keyboard.type("0.25");
         await rest(page, now => scenes.from_text(now).shapes.some(s => s.x === .25));
         text = await rest(page);

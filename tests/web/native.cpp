@@ -1,5 +1,6 @@
-// The code of the demo's second module, compiled for this machine: plays the level of the game by a script, to the flag
-// and back, and answers for outlines. tests/web/answers.test.js compares what it prints with the WebAssembly module.
+// The code of the demo's second module, compiled for this machine. It plays the level of the game by a script, to the
+// flag and back, and prints answers about outlines. tests/web/answers.test.js compares them with the WebAssembly
+// module.
 //
 //     native play SCRIPT      the keys of the run, then position and velocity of each frame, as bits
 //     native cut              for each line of input (the number of rings, and the numbers of the input as bits): a
@@ -48,7 +49,7 @@ int fail(const std::string& words, const state& s) {
     return 1;
 }
 
-/// Is the character outside of all that is solid? Exactly.
+/// Returns true if the character is outside of everything solid. Exact.
 bool is_free(const play::session& game) {
     const auto here = translated(play::body, game.now().position);
     for (const play::tile& t : game.map().solids)
@@ -84,7 +85,7 @@ int run_script(const char* path) {
     if (!game.now().is_home || !game.now().has_flag) return fail("not home with the flag", game.now());
     if (!rode || !climbed || !slid || !jumped_off) return fail("a platform, ladder or wall was left out", game.now());
 
-    // Back to the start and to the end again, in steps of other lengths: the same states.
+    // Goes back to the start and to the end again in steps of other lengths, and checks that the states are the same.
     const std::vector<std::uint8_t> keys{game.keys().begin(), game.keys().end()};
     for (std::size_t at = keys.size(); at > 0; at = game.keys().size()) {
         game.rewind(97);

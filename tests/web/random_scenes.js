@@ -1,6 +1,6 @@
 "use strict";
-// Scenes by chance, the same for the same seed: on a grid, where shapes touch exactly, and off it; far away, tiny, and
-// with sizes of zero; identical shapes on top of each other.
+// Random scenes from a seed: on a grid, where shapes touch exactly, and elsewhere; far away, tiny, and with sizes of zero;
+// identical shapes on top of each other.
 
 function random_scenes(scenes, seed, count) {
     let state = seed >>> 0;

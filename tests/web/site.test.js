@@ -1,6 +1,6 @@
 "use strict";
-// The pages of the site in Chromium, but for the demo, which browser.test.js has: nothing serious for axe-core, nothing
-// wider than the page, no message on the console. The search leads from the questions of users to the answers.
+// Tests of the site's pages in Chromium, without the demo, which browser.test.js tests. axe-core finds nothing serious,
+// nothing is wider than the page, and the console stays empty. The search leads from the words of users to the answers.
 //
 //     NODE_PATH=... node site.test.js SITE_FOLDER WORK_FOLDER [WORDS...]      only pages whose path has one of the words
 
@@ -9,8 +9,8 @@ const axe_source = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8
 const [site, work] = process.argv.slice(2, 4).map(p => path.resolve(p)), pictures = path.join(work, "pictures"), only = process.argv.slice(4);
 const pages = fs.readdirSync(site, {recursive: true}).filter(p => p.endsWith(".html") && !p.startsWith("demo"))
     .filter(p => !only.length || only.some(word => p.includes(word)));
-// These are opened in both colours and at both widths, and pictures are taken, to be looked at; the others in dark at 1280
-// pixels and in light at 360.
+// These pages are opened in both colours and at both widths, and pictures are taken for inspection. The others are opened
+// in dark at 1280 pixels and in light at 360.
 const shown = ["index.html", "tutorial/4_shadows_and_axes.html", "reference/pairs.html"];
 
 // Words of a search => the section with the answer, which must be among the first four results.
@@ -29,7 +29,7 @@ const questions = {
     "slide_options": "reference/motion.html#slide_options",
 };
 
-// By a server, because a page that is opened as a file cannot search.
+// The pages come from a server, because a page that is opened as a file cannot search.
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"};
 const server = http.createServer((request, response) => {
     const file = path.join(site, path.normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)));
@@ -67,7 +67,7 @@ const server = http.createServer((request, response) => {
     const page = await browser.newPage(), field = "input.md-search__input";
     await page.goto(at("index.html")), await page.click(field);
     for (const [question, section] of Object.entries(questions)) {
-        await page.fill(field, ""), await page.press(field, "End");  // the search reads its field when a key goes up
+        await page.fill(field, ""), await page.press(field, "End");  // the search reads its field when a key is released
         await page.waitForFunction(() => !document.querySelector(".md-search-result__link"));
         let found = [];
         for (let tries = 0; tries < 50 && !found.length; ++tries) {
