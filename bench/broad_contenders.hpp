@@ -67,7 +67,7 @@ public:
     void move_all(box_span boxes)
         requires requires(S& s) { s.update(boxes); }
     {
-        structure_.update(boxes);
+        static_cast<void>(structure_.update(boxes));
     }
 
     template <class F>

@@ -16,7 +16,7 @@ void all_pairs(const std::vector<circle<float>>& shapes, const std::vector<aabb<
     };
 
     spatial_hash<float> broad;
-    broad.build(boxes);  // in the next frames: broad.update(boxes)
+    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
     broad.for_each_pair([&](proxy a, proxy b) {
         if (const auto hit = collide(shapes[a.index()], shapes[b.index()])) resolve(a.index(), b.index(), *hit);
     });

@@ -81,7 +81,7 @@ void sets_and_many() {
     // many shapes
     std::vector<aabb<float>> boxes{box, {{3, 1}, {5, 3}}, {{9, 9}, {10, 10}}};
     spatial_hash<float> broad;
-    broad.build(boxes);  // in the next frames: broad.update(boxes)
+    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
     for (const auto& [a, b] : sorted_pairs(broad)) std::printf("%u meets %u\n", a.index(), b.index());
     circle_batch<float> enemies;
     enemies.push_back(disc);

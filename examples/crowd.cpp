@@ -122,8 +122,7 @@ void frame(crowd& c, hitbox::spatial_hash<float>& broad, times& t) {
     t.boxes += watch.lap();
 
     std::vector<hitbox::proxy_pair> near;
-    if (broad.size() == 0) broad.build(c.boxes);
-    else broad.update(c.boxes);
+    if (!broad.update(c.boxes)) broad.build(c.boxes);
     broad.for_each_pair([&](proxy a, proxy b) { near.push_back({a, b}); });
     t.broad += watch.lap();
 

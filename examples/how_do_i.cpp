@@ -24,18 +24,29 @@ std::optional<std::size_t> picked(vec2<float> mouse, std::span<const any_shape<f
     return {};
 }
 
+vec2<float> slid(vec2<float> position, vec2<float> motion, const compound<float>& walls) {
+    const circle<float> body{{0, 0}, 0.25f};  // about its own origin
+    return move_and_slide(body, position, motion, walls).position;
+}
+
 struct character {
     vec2<float> position{}, velocity{};
     bool on_floor = false;
+    float since_floor = 1;  // seconds
 };
 
-void walk(character& c, float speed, const compound<float>& level, float dt) {
-    const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.25f};  // about its own origin
+void walk(character& c, float speed, bool jump, const compound<float>& level, float dt) {
+    const capsule<float> body{{0, 0.25f}, {0, 0.75f}, 0.25f};  // the feet are at (0, 0)
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.3f, .snap_distance = 0.3f, .dt = dt};
-    // On a floor, keep only the gravity of this step, not the speed with which a slope was climbed.
-    c.velocity = {speed, (c.on_floor ? 0 : c.velocity.y) - 10 * dt};
+    const float gravity = 10, height = 1.5f, grace = 0.1f;
+    if (c.on_floor) c.velocity.y = 0;      // not the speed with which a slope was climbed
+    if (jump && c.since_floor <= grace) {  // also a moment after the edge: "coyote time"
+        c.velocity.y = std::sqrt(2 * gravity * height);
+        c.since_floor = grace + 1;  // one jump
+    }
+    c.velocity = {speed, c.velocity.y - gravity * dt};
     const auto r = move_and_slide(body, c.position, c.velocity, level, options);
-    c = {r.position, r.velocity, r.on_floor};
+    c = {r.position, r.velocity, r.on_floor, r.on_floor ? 0 : c.since_floor + dt};
 }
 
 struct solid_thing {
@@ -177,11 +188,27 @@ int main() {
 
     const compound<float> level{
         std::vector<aabb<float>>{{{-100, -1}, {100, 0}}, {{2, 0}, {9, 0.25f}}, {{9, 0}, {10, 9}}}};
+    print("slid along the floor:", slid({0, 0.5f}, {1, -1}, level));
     character player{{0, 3}};
     for (int frame = 0; frame < 240; ++frame) {
-        walk(player, 4, level, 1 / 60.f);
+        walk(player, 4, false, level, 1 / 60.f);
         if (frame % 60 == 59) print(player.on_floor ? "walking:" : "falling:", player.position);
     }
+    float top = 0;
+    for (int frame = 0; frame < 120; ++frame) {
+        walk(player, -1, frame == 0, level, 1 / 60.f);
+        top = player.position.y > top ? player.position.y : top;
+    }
+    print(player.on_floor ? "after a jump, walking:" : "falling:", player.position);
+    std::printf("the jump was %.2f high\n", double(top - 0.25f));
+    character late{{0, 0}};
+    late.since_floor = 0.05f;  // it has just left an edge
+    walk(late, 0, true, level, 1 / 60.f);
+    character too_late{{0, 5}};
+    too_late.since_floor = 0.2f;
+    walk(too_late, 0, true, level, 1 / 60.f);
+    std::printf("after the edge: %s, and later: %s\n", late.velocity.y > 0 ? "jumps" : "falls",
+                too_late.velocity.y > 0 ? "jumps" : "falls");
 
     const circle<float> round{{0, 0}, 1};
     solid_thing fast{round, {.position = {0, 0}, .velocity = {3, 0}, .inverse_mass = 1}},

@@ -19792,14 +19792,19 @@ public:
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
-    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free.
+    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free. In
+    /// scenes whose number of boxes changes: `if (!hash.update(boxes)) hash.build(boxes);`.
     template <executor E>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         if (boxes.size() != size() || size() != proxies_.index_count()) return {broad_error::wrong_count, 0};
         return take(run, boxes);
     }
-    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        return update(detail::run_here{}, boxes);
+    }
 
     /// Sorts the boxes if anything changed since the last commit.
     template <executor E>
@@ -21165,12 +21170,15 @@ public:
         return range;
     }
     /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
-    /// is the call for scenes in which most boxes move. The tree is the same with every executor.
+    /// is the call for scenes in which most boxes move. The tree is the same with every executor. If the number of
+    /// boxes changes: `if (!tree.update(boxes)) tree.build(boxes);`.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return update(here, boxes);
     }
     template <executor Executor>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         if (boxes.size() != size() || boxes.size() != proxies_.index_count()) return {broad_error::wrong_count};
@@ -22194,10 +22202,15 @@ public:
         commit(run);
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
-    /// an index is free.
-    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
+    /// the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
+    /// structure.build(boxes);`.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        return update(detail::run_here{}, boxes);
+    }
     template <executor E>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         const broad_status status = table_.status_of_all(boxes);
@@ -22479,10 +22492,14 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
-    /// an index is free.
-    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
+    /// the number of boxes has changed, or if an index is free: `if (!tree.update(boxes)) tree.build(boxes);`.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        return update(detail::run_here{}, boxes);
+    }
     template <executor E>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&&, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         const broad_status status = table_.status_of_all(boxes);
@@ -31800,6 +31817,12 @@ public:
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
+    /// Returns the number of events of the collider. Reads the list of all events.
+    [[nodiscard]] std::size_t size() const noexcept {
+        std::size_t count = 0;
+        for (iterator i = begin(); i != end(); ++i) ++count;
+        return count;
+    }
 
 private:
     std::span<const Event> all_;

@@ -10,7 +10,7 @@
 #  include <SDL.h>
 #endif
 
-#include <hitbox/pairs.hpp>
+#include <hitbox/sets.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -30,9 +30,7 @@ const std::vector<aabb<float>> walls = {
 
 circle<float> moved(circle<float> player, vec2<float> motion) {
     player.center += motion;
-    for (int round = 0; round < 4; ++round)  // the vector out of one wall may lead into the next
-        for (const aabb<float>& wall : walls)
-            if (const auto hit = collide(player, wall)) player.center += hit->mtv();
+    if (const auto hit = collide(player, walls)) player.center += hit->mtv();  // one vector, out of all walls
     return player;
 }
 

@@ -107,7 +107,7 @@ EXPORT(bound)()->void {
 }
 /// Returns the number of pairs of boxes that meet.
 EXPORT(pair_up)()->unsigned {
-    broad.update(std::span<const aabb<float>>{boxes});
+    static_cast<void>(broad.update(std::span<const aabb<float>>{boxes}));
     pairs.clear();
     broad.for_each_pair([](proxy a, proxy b) { pairs.push_back({a.index(), b.index()}); });
     return unsigned(pairs.size());

@@ -37,7 +37,7 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
     if constexpr (changes<B>) {
         flagged([&] { structure.insert(box); });
         flagged([&] { structure.update(p, box); });
-        flagged([&] { structure.update(all); });
+        flagged([&] { static_cast<void>(structure.update(all)); });
         flagged([&] { structure.remove(p); });
         flagged([&] { structure.clear(); });
     }

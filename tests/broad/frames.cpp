@@ -40,7 +40,7 @@ decay decay_of(by how, double step, std::size_t n) {
     decay result;
     for (int frame = 0; frame < 300; ++frame) {
         walk(boxes, all, step, random);
-        if (how == by::whole) structure.update(std::span<const aabb<T>>{boxes});
+        if (how == by::whole) CHECK(structure.update(std::span<const aabb<T>>{boxes}));
         else
             for (std::size_t i = 0; i < n; ++i) structure.update(proxies[i], boxes[i]);
         structure.commit();

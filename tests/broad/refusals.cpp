@@ -4,6 +4,12 @@ using namespace hitbox_tests;
 
 namespace {
 
+std::vector<std::pair<std::uint32_t, std::uint32_t>> indices_of(const std::vector<proxy_pair>& pairs) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> indices;
+    for (const proxy_pair& p : pairs) indices.emplace_back(p.a.index(), p.b.index());
+    return indices;
+}
+
 template <class T>
 std::vector<aabb<T>> broken_boxes() {
     using limits = std::numeric_limits<T>;
@@ -87,6 +93,24 @@ TEMPLATE_LIST_TEST_CASE("an update of all boxes needs a box for each index", "[b
     CHECK(both.update(std::vector<aabb<T>>(boxes.begin() + 1, boxes.end())));
     CHECK(both.same_boxes());
     CHECK(both.same_pairs());
+}
+
+TEMPLATE_LIST_TEST_CASE("a list whose length changes is updated, or built where update refuses it", "[broad]",
+                        dynamic_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 41, 19);
+    TestType structure;
+    for (const std::size_t count : {2u, 3u, 3u, 41u, 40u, 0u, 5u}) {
+        const auto listed = std::span{boxes}.first(count);
+        const bool same_count = structure.size() == count;
+        const bool updated{structure.update(listed)};
+        CHECK(updated == same_count);
+        if (!updated) CHECK(structure.build(listed));
+        TestType fresh;
+        CHECK(fresh.build(listed));
+        CHECK(structure.size() == count);
+        CHECK(indices_of(sorted_pairs(structure)) == indices_of(sorted_pairs(fresh)));
+    }
 }
 
 TEMPLATE_LIST_TEST_CASE("a proxy that names no box is refused, and changes no box", "[broad]", dynamic_structures) {

@@ -160,6 +160,7 @@ TEST_CASE("world: an event gives the other collider, and each collider its event
         CHECK(pairs_of(r.w.stayed(id)) == pairs_with(r.w.stayed(), id));
         CHECK(pairs_of(r.w.ended(id)) == pairs_with(r.w.ended(), id));
         CHECK(r.w.began(id).empty() == pairs_with(r.w.began(), id).empty());
+        CHECK(r.w.began(id).size() == pairs_with(r.w.began(), id).size());
         auto contacts = pairs_of(r.w.contacts(id));
         CHECK(contacts.size() == r.w.contacts(id).size());
         std::ranges::sort(contacts);

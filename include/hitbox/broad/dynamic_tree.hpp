@@ -92,12 +92,15 @@ public:
         return range;
     }
     /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
-    /// is the call for scenes in which most boxes move. The tree is the same with every executor.
+    /// is the call for scenes in which most boxes move. The tree is the same with every executor. If the number of
+    /// boxes changes: `if (!tree.update(boxes)) tree.build(boxes);`.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return update(here, boxes);
     }
     template <executor Executor>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         if (boxes.size() != size() || boxes.size() != proxies_.index_count()) return {broad_error::wrong_count};

@@ -83,10 +83,14 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
-    /// an index is free.
-    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
+    /// the number of boxes has changed, or if an index is free: `if (!tree.update(boxes)) tree.build(boxes);`.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        return update(detail::run_here{}, boxes);
+    }
     template <executor E>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&&, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         const broad_status status = table_.status_of_all(boxes);

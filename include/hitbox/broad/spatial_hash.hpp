@@ -74,14 +74,19 @@ public:
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
-    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free.
+    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free. In
+    /// scenes whose number of boxes changes: `if (!hash.update(boxes)) hash.build(boxes);`.
     template <executor E>
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
         if (boxes.size() != size() || size() != proxies_.index_count()) return {broad_error::wrong_count, 0};
         return take(run, boxes);
     }
-    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        return update(detail::run_here{}, boxes);
+    }
 
     /// Sorts the boxes if anything changed since the last commit.
     template <executor E>

@@ -135,6 +135,12 @@ public:
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
+    /// Returns the number of events of the collider. Reads the list of all events.
+    [[nodiscard]] std::size_t size() const noexcept {
+        std::size_t count = 0;
+        for (iterator i = begin(); i != end(); ++i) ++count;
+        return count;
+    }
 
 private:
     std::span<const Event> all_;
