@@ -33,7 +33,7 @@ static_assert(polygon_clip(square, aabb<float>{{2, 1}, {3, 3}}).size() == 2, "to
 static_assert(polygon_clip(square, aabb<float>{{2, 2}, {3, 3}}).size() == 1, "touching at a corner");
 static_assert(polygon_clip(square, aabb<float>{{2.5f, 2}, {3, 3}}).empty());
 static_assert(decltype(polygon_clip(square, triangle<float>{}))::scalar_type{} == 0);
-static_assert(sizeof(polygon_clip(square, square).corners.points) == 8 * sizeof(vec2<float>));
+static_assert(sizeof(polygon_clip(square, square).vertices.points) == 8 * sizeof(vec2<float>));
 
 TEMPLATE_TEST_CASE("common parts of a square", "", HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -83,7 +83,7 @@ TEST_CASE("all kinds of polygons are clipped: views, placed ones, any_shape") {
     CHECK(polygon_clip<16>(*view, at(*view, vec2{1.f, 1.f})) == expected);
     CHECK(polygon_clip<16>(any_shape<float>{square}, any_shape<float>{at(*view, vec2{1.f, 1.f})}) == expected);
     CHECK(polygon_clip<16>(obb<float>{{1, 1}, {1, 1}}, aabb<float>{{1, 1}, {3, 3}}) == expected);
-    CHECK(convex_hull(expected.corners)->size() == 4);
+    CHECK(convex_hull(expected.vertices)->size() == 4);
 }
 
 TEST_CASE("shapes that cannot be clipped have an empty intersection") {
@@ -130,7 +130,7 @@ TEST_CASE("common parts are compared by vertices, area and centre") {
     other = whole, other.centroid = {1, 2};
     CHECK(whole != other);
     for (const std::size_t i : {0u, 3u}) {
-        other = whole, other.corners.points[i] = {0, 3};
+        other = whole, other.vertices.points[i] = {0, 3};
         CHECK(whole != other);
     }
 }
