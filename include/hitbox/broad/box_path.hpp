@@ -20,21 +20,19 @@ template <exact_real T>
 class box_path {
 public:
     /// @pre valid(box) and is_finite(translation)
-    box_path(const aabb<T>& box, vec2<T> translation) noexcept : box_{box}, translation_{translation} {
-        // The axis needs only the direction. It is scaled so that no product with it overflows.
+    box_path(const aabb<T>& box, vec2<T> translation) noexcept
+        : start_{quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y)}, translation_{translation},
+          axis_{-translation.y, translation.x} {
+        // The axis needs only the direction. It is scaled if a product with it may overflow or lose digits.
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
-        const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
-        axis_ = {-translation.y * unit, translation.x * unit};
-        const vec2<T> ends[] = {{axis_.x * box.min.x, axis_.y * box.min.y}, {axis_.x * box.max.x, axis_.y * box.max.y}};
-        const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
-            high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
-        own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
-        // The axis is rounded, so it is not quite perpendicular to the translation. The two terms bound the error: an
-        // epsilon of each product, and, for a subnormal coordinate of the axis, an epsilon of the smallest normal
-        // number times the translation.
-        own_size_ += magnitude(axis_.x * translation.x) + magnitude(axis_.y * translation.y);
-        own_size_ += (std::numeric_limits<T>::min)() * (magnitude(translation.x) + magnitude(translation.y));
-        low_ = low.x + low.y, high_ = high.x + high.y;
+        T off{};
+        if (!(longest > T(0x1p-50) && longest < T(0x1p50))) [[unlikely]]
+            off = scale_axis(longest);
+        const quad<T> ends = quad_of(axis_.x, axis_.y, axis_.x, axis_.y) * start_, low = lower(ends, limits_of(ends)),
+                      size = absolute(ends);
+        const T margin =
+            relative_margin * ((size[0] + size[1]) + (size[2] + size[3]) + off) + (std::numeric_limits<T>::min)();
+        low_ = (low[0] + low[1]) - margin, high_ = margin - (low[2] + low[3]);
         shorten(T(1));
     }
     box_path(const ray<T>& r) noexcept : box_path{aabb<T>{r.origin, r.origin}, r.translation} {}
@@ -46,20 +44,19 @@ public:
         // Each side that moves is extended, so that the box contains the exact path. Product, sum and the extension
         // itself are each rounded by at most half an epsilon of their size. There are no branches, because the signs of
         // directions are random.
-        const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
-                      sum = start + translation;
+        const quad<T> translation = quad_of(to.x, to.y, -to.x, -to.y), sum = start_ + translation;
         const quad<T> off =
             quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(translation)) +
             quad_of((std::numeric_limits<T>::min)());
         packed_box<T> swept;
-        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start));
+        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start_));
         limits_ = limits_of(swept);
     }
 
     /// Returns the limits of the box around the rest of the path, for structures that search near it first.
     [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
-    [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
+    [[nodiscard]] aabb<T> start() const noexcept { return {{start_[0], start_[1]}, {-start_[2], -start_[3]}}; }
 
     /// Returns true if the path may meet a box.
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
@@ -73,6 +70,16 @@ private:
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
+    /// Scales the axis so that no product with it overflows. Returns a bound for the error that the rounded axis
+    /// causes, because it is not quite perpendicular to the translation: an epsilon of each product, and, for a
+    /// subnormal coordinate of the axis, an epsilon of the smallest normal number times the translation.
+    [[gnu::cold, gnu::noinline]] T scale_axis(T longest) noexcept {
+        axis_ = axis_ * (longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0));
+        const vec2<T> size = abs(translation_);
+        return magnitude(axis_.x * translation_.x) + magnitude(axis_.y * translation_.y) +
+               (std::numeric_limits<T>::min)() * (size.x + size.y);
+    }
+
     /// Returns true if a box is on one side of the strip that the moving box sweeps. The intervals of the box and of
     /// the strip on the axis are each rounded four times: |error| < 4 epsilon * sum of the added magnitudes.
     /// @pre the box is finite
@@ -81,17 +88,14 @@ private:
                 y[] = {axis_.y * box.lanes[1], axis_.y * -box.lanes[3]};
         const T low = (x[0] < x[1] ? x[0] : x[1]) + (y[0] < y[1] ? y[0] : y[1]),
                 high = (x[0] < x[1] ? x[1] : x[0]) + (y[0] < y[1] ? y[1] : y[0]);
-        const T margin =
-            relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]) + own_size_) +
-            (std::numeric_limits<T>::min)();
-        return low > high_ + margin || high < low_ - margin;
+        const T margin = relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]));
+        return low - margin > high_ || high + margin < low_;
     }
 
-    aabb<T> box_;
+    quad<T> start_;  // packed
     vec2<T> translation_;
     vec2<T> axis_;  // perpendicular to the translation; 0 if that is 0
-    T low_, high_;  // the interval of the strip on the axis
-    T own_size_;    // the sum of the magnitudes in the strip's interval, for the error bound
+    T low_, high_;  // the interval of the strip on the axis, extended by its error bound
     packed_box<T> limits_;
 };
 
@@ -101,8 +105,8 @@ class path_strip {
 public:
     explicit path_strip(const box_path<T>& path) noexcept
         : weight_x_{quad_of(magnitude(path.axis_.x))}, weight_y_{quad_of(magnitude(path.axis_.y))},
-          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
-          x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
+          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, x_{path.axis_.x < T(0) ? 2u : 0u},
+          y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
     /// The lanes of the corner of a box that the path reaches first. along_x() * lane(first_x()) + along_y() *
     /// lane(first_y()) is the position of this corner along the path, times a factor that is the same for all boxes.
@@ -112,26 +116,30 @@ public:
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
     /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
-    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end.
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The lower of the two
+    /// is the larger magnitude, negated. Its double is at least the sum of both magnitudes, which the error bound
+    /// needs.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
                       high_y = weight_y_ * row(y_ ^ 2);
-        const quad<T> size = ((absolute(low_x) + absolute(high_x)) + (absolute(low_y) + absolute(high_y))) + own_size_;
-        const quad<T> margin = quad_of(box_path<T>::relative_margin) * size + quad_of((std::numeric_limits<T>::min)());
-        return static_cast<unsigned>(greater((low_x + low_y) - margin, high_) |
-                                     greater((high_x + high_y) - margin, minus_low_));
+        const quad<T> minus_margin =
+            quad_of(T(2) * box_path<T>::relative_margin) * (lower(low_x, high_x) + lower(low_y, high_y));
+        return static_cast<unsigned>(greater((low_x + low_y) + minus_margin, high_) |
+                                     greater((high_x + high_y) + minus_margin, minus_low_));
     }
 
 private:
-    quad<T> weight_x_, weight_y_, high_, minus_low_, own_size_;
+    quad<T> weight_x_, weight_y_, high_, minus_low_;
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Returns true if the box of a ray or cast is valid and its translation is finite.
-template <scalar T>
-[[nodiscard]] constexpr bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
-    return error_of(box) == broad_error::none && is_finite(translation);
+/// Returns true if the box of a ray or cast is valid and its translation is finite. A valid box meets itself.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
+    const quad<T> zero = quad_of(T(0)), start = quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y),
+                  path = quad_of(translation.x, translation.y, -translation.x, -translation.y);
+    return greater(start, limits_of(start)) == 0 && greater(start * zero + path * zero, quad_of(T(-1))) == 15;
 }
 
 }  // namespace HITBOX_ISA

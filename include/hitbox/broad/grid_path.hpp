@@ -59,7 +59,7 @@ private:
     /// returned cells. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
-        const aabb<T>& start = path_.start();
+        const aabb<T> start = path_.start();
         const vec2<double> translation{to_double(path_.translation().x), to_double(path_.translation().y)};
         constexpr double some = 8 * std::numeric_limits<double>::epsilon();
         const double side = 1 / to_double(level.scale), reached = to_double(path_.largest_fraction);

@@ -114,7 +114,7 @@ public:
     /// Calls visit(position) for boxes of the lowest level until it returns false; `visit` may shorten the path.
     /// Damaged bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
-    query_statistics operator()(const Visit& visit) {
+    [[gnu::always_inline]] query_statistics operator()(const Visit& visit) {
         query_statistics seen;
         if (layout_.levels == 0) return seen;
         std::size_t level = layout_.levels - 1, g = 0;
