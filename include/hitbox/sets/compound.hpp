@@ -224,11 +224,12 @@ void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, cons
 }
 template <exact_real T, class Visit>
 void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    const std::span<const any_shape<T>> pieces = c.pieces();
     const auto visit_one = [&](proxy p) {
-        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
+        return visit_held(pieces[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
     };
-    if (is_finite(path)) c.tree().box_cast(box, path, visit_one);
-    else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
+    if (c.tree().box_cast(box, path, visit_one).visited == 0)  // the path is not finite
+        c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
 /// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a

@@ -111,32 +111,44 @@ template <exact_real T>
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
+///
+/// The hit of each piece is computed in place, because copies of numbers that were just written are slow. There is one
+/// result for the same reason.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
-    std::optional<ray_hit<T>> best;
+    std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
     const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
-        const T nearest = best ? best->fraction : T(1);
+        const bool is_first = !best;
+        const T nearest = is_first ? T(1) : best->fraction;
         if (one_sided && is_behind(q, r.origin)) return nearest;
-        std::optional<ray_hit<T>> hit;
+        another.reset();
+        std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;
         const rounded_hull<T>& hull = q.hull();
         const bool certain = cast_ray_at_hull(hit, inside, r, hull, ray_start::solid);
         if (inside) hit = hit_at_start(r.origin, q);
         seen.push_back(bounds(q));
-        if (!hit || (best && (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)))) return nearest;
-        best = hit, piece = j;
+        if (!hit) return nearest;
+        if (!is_first) {
+            if (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)) return nearest;
+            best = hit;
+        }
+        piece = j;
         on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
         return hit->fraction;
     });
-    if (!best) return {};
-    const solid_view<T> origin{r.origin};
-    if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
-        if (start == ray_start::hollow) return wall_from_start(r, set);
-        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+    if (!best) return best;
+    if (best->fraction == T(0)) {
+        const solid_view<T> origin{r.origin};
+        if (do_sets_intersect(origin, set)) {
+            if (start == ray_start::hollow) best = wall_from_start(r, set);
+            else best = ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+            return best;
+        }
     }
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.
