@@ -14575,12 +14575,11 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// Casts a ray at a hull with normals, for which no room is needed.
+/// Casts a ray at a hull with normals, which is not changed. @pre !hull.bare
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {
-    rounded_hull<T> own = hull;
-    return cast_ray_at_hull(hit, inside, r, own, static_cast<T*>(nullptr), start);
+    return cast_ray_at_hull(hit, inside, r, const_cast<rounded_hull<T>&>(hull), static_cast<T*>(nullptr), start);
 }
 
 /// Returns the hit of a ray on a shape with a hull. The result is declared in the outermost block; see
@@ -18281,21 +18280,19 @@ template <exact_real T>
 class box_path {
 public:
     /// @pre valid(box) and is_finite(translation)
-    box_path(const aabb<T>& box, vec2<T> translation) noexcept : box_{box}, translation_{translation} {
-        // The axis needs only the direction. It is scaled so that no product with it overflows.
+    box_path(const aabb<T>& box, vec2<T> translation) noexcept
+        : start_{quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y)}, translation_{translation},
+          axis_{-translation.y, translation.x} {
+        // The axis needs only the direction. It is scaled if a product with it may overflow or lose digits.
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
-        const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
-        axis_ = {-translation.y * unit, translation.x * unit};
-        const vec2<T> ends[] = {{axis_.x * box.min.x, axis_.y * box.min.y}, {axis_.x * box.max.x, axis_.y * box.max.y}};
-        const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
-            high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
-        own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
-        // The axis is rounded, so it is not quite perpendicular to the translation. The two terms bound the error: an
-        // epsilon of each product, and, for a subnormal coordinate of the axis, an epsilon of the smallest normal
-        // number times the translation.
-        own_size_ += magnitude(axis_.x * translation.x) + magnitude(axis_.y * translation.y);
-        own_size_ += (std::numeric_limits<T>::min)() * (magnitude(translation.x) + magnitude(translation.y));
-        low_ = low.x + low.y, high_ = high.x + high.y;
+        T off{};
+        if (!(longest > T(0x1p-50) && longest < T(0x1p50))) [[unlikely]]
+            off = scale_axis(longest);
+        const quad<T> ends = quad_of(axis_.x, axis_.y, axis_.x, axis_.y) * start_, low = lower(ends, limits_of(ends)),
+                      size = absolute(ends);
+        const T margin =
+            relative_margin * ((size[0] + size[1]) + (size[2] + size[3]) + off) + (std::numeric_limits<T>::min)();
+        low_ = (low[0] + low[1]) - margin, high_ = margin - (low[2] + low[3]);
         shorten(T(1));
     }
     box_path(const ray<T>& r) noexcept : box_path{aabb<T>{r.origin, r.origin}, r.translation} {}
@@ -18307,20 +18304,19 @@ public:
         // Each side that moves is extended, so that the box contains the exact path. Product, sum and the extension
         // itself are each rounded by at most half an epsilon of their size. There are no branches, because the signs of
         // directions are random.
-        const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
-                      sum = start + translation;
+        const quad<T> translation = quad_of(to.x, to.y, -to.x, -to.y), sum = start_ + translation;
         const quad<T> off =
             quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(translation)) +
             quad_of((std::numeric_limits<T>::min)());
         packed_box<T> swept;
-        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start));
+        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start_));
         limits_ = limits_of(swept);
     }
 
     /// Returns the limits of the box around the rest of the path, for structures that search near it first.
     [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
-    [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
+    [[nodiscard]] aabb<T> start() const noexcept { return {{start_[0], start_[1]}, {-start_[2], -start_[3]}}; }
 
     /// Returns true if the path may meet a box.
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
@@ -18334,6 +18330,16 @@ private:
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
+    /// Scales the axis so that no product with it overflows. Returns a bound for the error that the rounded axis
+    /// causes, because it is not quite perpendicular to the translation: an epsilon of each product, and, for a
+    /// subnormal coordinate of the axis, an epsilon of the smallest normal number times the translation.
+    [[gnu::cold, gnu::noinline]] T scale_axis(T longest) noexcept {
+        axis_ = axis_ * (longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0));
+        const vec2<T> size = abs(translation_);
+        return magnitude(axis_.x * translation_.x) + magnitude(axis_.y * translation_.y) +
+               (std::numeric_limits<T>::min)() * (size.x + size.y);
+    }
+
     /// Returns true if a box is on one side of the strip that the moving box sweeps. The intervals of the box and of
     /// the strip on the axis are each rounded four times: |error| < 4 epsilon * sum of the added magnitudes.
     /// @pre the box is finite
@@ -18342,17 +18348,14 @@ private:
                 y[] = {axis_.y * box.lanes[1], axis_.y * -box.lanes[3]};
         const T low = (x[0] < x[1] ? x[0] : x[1]) + (y[0] < y[1] ? y[0] : y[1]),
                 high = (x[0] < x[1] ? x[1] : x[0]) + (y[0] < y[1] ? y[1] : y[0]);
-        const T margin =
-            relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]) + own_size_) +
-            (std::numeric_limits<T>::min)();
-        return low > high_ + margin || high < low_ - margin;
+        const T margin = relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]));
+        return low - margin > high_ || high + margin < low_;
     }
 
-    aabb<T> box_;
+    quad<T> start_;  // packed
     vec2<T> translation_;
     vec2<T> axis_;  // perpendicular to the translation; 0 if that is 0
-    T low_, high_;  // the interval of the strip on the axis
-    T own_size_;    // the sum of the magnitudes in the strip's interval, for the error bound
+    T low_, high_;  // the interval of the strip on the axis, extended by its error bound
     packed_box<T> limits_;
 };
 
@@ -18362,8 +18365,8 @@ class path_strip {
 public:
     explicit path_strip(const box_path<T>& path) noexcept
         : weight_x_{quad_of(magnitude(path.axis_.x))}, weight_y_{quad_of(magnitude(path.axis_.y))},
-          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
-          x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
+          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, x_{path.axis_.x < T(0) ? 2u : 0u},
+          y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
     /// The lanes of the corner of a box that the path reaches first. along_x() * lane(first_x()) + along_y() *
     /// lane(first_y()) is the position of this corner along the path, times a factor that is the same for all boxes.
@@ -18373,26 +18376,30 @@ public:
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
     /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
-    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end.
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The lower of the two
+    /// is the larger magnitude, negated. Its double is at least the sum of both magnitudes, which the error bound
+    /// needs.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
                       high_y = weight_y_ * row(y_ ^ 2);
-        const quad<T> size = ((absolute(low_x) + absolute(high_x)) + (absolute(low_y) + absolute(high_y))) + own_size_;
-        const quad<T> margin = quad_of(box_path<T>::relative_margin) * size + quad_of((std::numeric_limits<T>::min)());
-        return static_cast<unsigned>(greater((low_x + low_y) - margin, high_) |
-                                     greater((high_x + high_y) - margin, minus_low_));
+        const quad<T> minus_margin =
+            quad_of(T(2) * box_path<T>::relative_margin) * (lower(low_x, high_x) + lower(low_y, high_y));
+        return static_cast<unsigned>(greater((low_x + low_y) + minus_margin, high_) |
+                                     greater((high_x + high_y) + minus_margin, minus_low_));
     }
 
 private:
-    quad<T> weight_x_, weight_y_, high_, minus_low_, own_size_;
+    quad<T> weight_x_, weight_y_, high_, minus_low_;
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Returns true if the box of a ray or cast is valid and its translation is finite.
-template <scalar T>
-[[nodiscard]] constexpr bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
-    return error_of(box) == broad_error::none && is_finite(translation);
+/// Returns true if the box of a ray or cast is valid and its translation is finite. A valid box meets itself.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
+    const quad<T> zero = quad_of(T(0)), start = quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y),
+                  path = quad_of(translation.x, translation.y, -translation.x, -translation.y);
+    return greater(start, limits_of(start)) == 0 && greater(start * zero + path * zero, quad_of(T(-1))) == 15;
 }
 
 }  // namespace HITBOX_ISA
@@ -19683,7 +19690,7 @@ private:
     /// returned cells. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
-        const aabb<T>& start = path_.start();
+        const aabb<T> start = path_.start();
         const vec2<double> translation{to_double(path_.translation().x), to_double(path_.translation().y)};
         constexpr double some = 8 * std::numeric_limits<double>::epsilon();
         const double side = 1 / to_double(level.scale), reached = to_double(path_.largest_fraction);
@@ -21403,7 +21410,7 @@ public:
     /// Calls visit(position) for boxes of the lowest level until it returns false; `visit` may shorten the path.
     /// Damaged bytes never cause a read beyond the block, because a group that does not exist is skipped.
     template <class Visit>
-    query_statistics operator()(const Visit& visit) {
+    [[gnu::always_inline]] query_statistics operator()(const Visit& visit) {
         query_statistics seen;
         if (layout_.levels == 0) return seen;
         std::size_t level = layout_.levels - 1, g = 0;
@@ -23312,11 +23319,12 @@ void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, cons
 }
 template <exact_real T, class Visit>
 void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    const std::span<const any_shape<T>> pieces = c.pieces();
     const auto visit_one = [&](proxy p) {
-        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
+        return visit_held(pieces[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
     };
-    if (is_finite(path)) c.tree().box_cast(box, path, visit_one);
-    else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
+    if (c.tree().box_cast(box, path, visit_one).visited == 0)  // the path is not finite
+        c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
 /// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a
@@ -23573,6 +23581,18 @@ template <exact_real T>
 inline constexpr std::size_t hull_room<set_piece<T>> = 1;
 template <exact_real T>
 inline constexpr bool may_be_box<set_piece<T>> = true;
+
+/// Calls f with the hulls of two pieces, which have the same scale. Hulls of float are not copied.
+template <exact_real T, class F>
+decltype(auto) with_hulls(const set_piece<T>& a, const set_piece<T>& b, F&& f) {
+    if constexpr (std::same_as<T, float>) {
+        return f(a.hull(), b.hull());
+    } else {
+        rounded_hull<T> p = a.hull(), q = b.hull();
+        p.scale = q.scale = safe_scale(larger(largest_coordinate(p), largest_coordinate(q)));
+        return f(p, q);
+    }
+}
 
 template <exact_real T>
 using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
@@ -26002,7 +26022,9 @@ template <exact_real T>
         if (found.clear && found.at.fraction < first.fraction) first = found.at;
         return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
     };
-    for_each_pair_on_path<T>(a, b, search_radius, moves.of_a - moves.of_b, visit);
+    // If one solid stays, the motion is not rounded, and only a piece whose box is on the path can be touched.
+    const bool exact_path = moves.of_a == vec2<T>{} || moves.of_b == vec2<T>{};
+    for_each_pair_on_path<T>(a, b, exact_path ? T(0) : search_radius, moves.of_a - moves.of_b, visit);
     if (!certain) return verdict::unsure;
     if (!(first.fraction <= 1)) return verdict::no;
     return second <= first.fraction + clear ? verdict::unsure : verdict::yes;
@@ -26564,32 +26586,44 @@ template <exact_real T>
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
+///
+/// The hit of each piece is computed in place, because copies of numbers that were just written are slow. There is one
+/// result for the same reason.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
-    std::optional<ray_hit<T>> best;
+    std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
     const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
-        const T nearest = best ? best->fraction : T(1);
+        const bool is_first = !best;
+        const T nearest = is_first ? T(1) : best->fraction;
         if (one_sided && is_behind(q, r.origin)) return nearest;
-        std::optional<ray_hit<T>> hit;
+        another.reset();
+        std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;
         const rounded_hull<T>& hull = q.hull();
         const bool certain = cast_ray_at_hull(hit, inside, r, hull, ray_start::solid);
         if (inside) hit = hit_at_start(r.origin, q);
         seen.push_back(bounds(q));
-        if (!hit || (best && (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)))) return nearest;
-        best = hit, piece = j;
+        if (!hit) return nearest;
+        if (!is_first) {
+            if (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)) return nearest;
+            best = hit;
+        }
+        piece = j;
         on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
         return hit->fraction;
     });
-    if (!best) return {};
-    const solid_view<T> origin{r.origin};
-    if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
-        if (start == ray_start::hollow) return wall_from_start(r, set);
-        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+    if (!best) return best;
+    if (best->fraction == T(0)) {
+        const solid_view<T> origin{r.origin};
+        if (do_sets_intersect(origin, set)) {
+            if (start == ray_start::hollow) best = wall_from_start(r, set);
+            else best = ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+            return best;
+        }
     }
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.

@@ -13058,12 +13058,11 @@ template <scalar T>
     }
     return cast_ray_carefully(hit, inside, r, hull, start);
 }
-/// Casts a ray at a hull with normals, for which no room is needed.
+/// Casts a ray at a hull with normals, which is not changed. @pre !hull.bare
 template <scalar T>
 [[nodiscard]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                               const rounded_hull<T>& hull, ray_start start) {
-    rounded_hull<T> own = hull;
-    return cast_ray_at_hull(hit, inside, r, own, static_cast<T*>(nullptr), start);
+    return cast_ray_at_hull(hit, inside, r, const_cast<rounded_hull<T>&>(hull), static_cast<T*>(nullptr), start);
 }
 
 /// Returns the hit of a ray on a shape with a hull. The result is declared in the outermost block; see

@@ -98,7 +98,9 @@ template <exact_real T>
         if (found.clear && found.at.fraction < first.fraction) first = found.at;
         return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
     };
-    for_each_pair_on_path<T>(a, b, search_radius, moves.of_a - moves.of_b, visit);
+    // If one solid stays, the motion is not rounded, and only a piece whose box is on the path can be touched.
+    const bool exact_path = moves.of_a == vec2<T>{} || moves.of_b == vec2<T>{};
+    for_each_pair_on_path<T>(a, b, exact_path ? T(0) : search_radius, moves.of_a - moves.of_b, visit);
     if (!certain) return verdict::unsure;
     if (!(first.fraction <= 1)) return verdict::no;
     return second <= first.fraction + clear ? verdict::unsure : verdict::yes;

@@ -58,6 +58,18 @@ inline constexpr std::size_t hull_room<set_piece<T>> = 1;
 template <exact_real T>
 inline constexpr bool may_be_box<set_piece<T>> = true;
 
+/// Calls f with the hulls of two pieces, which have the same scale. Hulls of float are not copied.
+template <exact_real T, class F>
+decltype(auto) with_hulls(const set_piece<T>& a, const set_piece<T>& b, F&& f) {
+    if constexpr (std::same_as<T, float>) {
+        return f(a.hull(), b.hull());
+    } else {
+        rounded_hull<T> p = a.hull(), q = b.hull();
+        p.scale = q.scale = safe_scale(larger(largest_coordinate(p), largest_coordinate(q)));
+        return f(p, q);
+    }
+}
+
 template <exact_real T>
 using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
