@@ -25,7 +25,7 @@ def rot2(r):
 
 def convex_polygon(p):
     columns, lanes, size = p["columns_"], int(p["lanes"]), int(p["size_"])
-    return f"{size} corners " + " ".join(f"({columns[i]}, {columns[lanes + i]})" for i in range(size))
+    return f"{size} vertices " + " ".join(f"({columns[i]}, {columns[lanes + i]})" for i in range(size))
 
 
 def any_shape(s):

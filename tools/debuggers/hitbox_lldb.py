@@ -39,7 +39,7 @@ def convex_polygon(p):
     capacity = re.search(r", (\d+)>$", p.GetType().GetUnqualifiedType().GetCanonicalType().GetName())[1]
     lanes = (int(capacity) + 7) // 8 * 8
     at = lambda i: shown(columns.GetChildAtIndex(i))
-    return f"{size} corners " + " ".join(f"({at(i)}, {at(lanes + i)})" for i in range(size))
+    return f"{size} vertices " + " ".join(f"({at(i)}, {at(lanes + i)})" for i in range(size))
 
 
 def any_shape(s):
