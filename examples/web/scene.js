@@ -12,7 +12,7 @@
 //     poly@X,Y~DEGREES:X,Y_X,Y_X,Y...+RADIUS             corners around X,Y
 //     show=NAME,NAME                                     what is drawn; left out if it is the default
 //
-// The first shape is a, the second b, and so on. Numbers are floats, as the shortest decimals that are read back as them.
+// The first shape is a, the second b, and so on. A shape may have a name for the picture: house=box@1,2:1,1. Numbers are floats, as the shortest decimals that are read back as them.
 
 const scenes = (() => {
     const kinds = ["circle", "box", "capsule", "poly"];
@@ -46,7 +46,7 @@ const scenes = (() => {
     }
 
     function shape(kind, x, y, more = {}) {
-        const plain = {kind, x: float(x), y: float(y), turn: 0, radius: 0, half: [], corners: []};
+        const plain = {kind, x: float(x), y: float(y), turn: 0, radius: 0, half: [], corners: [], label: ""};
         const made = {...plain, ...more};
         made.turn = float(made.turn), made.radius = float(made.radius);
         made.half = made.half.map(float), made.corners = made.corners.map(p => p.map(float));
@@ -61,7 +61,7 @@ const scenes = (() => {
 
     function shape_text(s) {
         const data = s.kind === "poly" ? s.corners.map(pair).join("_") : pair(s.half);
-        return `${s.kind}@${decimal(s.x)},${decimal(s.y)}` + (s.turn === 0 ? "" : `~${decimal(s.turn)}`) +
+        return (s.label ? `${s.label}=` : "") + `${s.kind}@${decimal(s.x)},${decimal(s.y)}` + (s.turn === 0 ? "" : `~${decimal(s.turn)}`) +
             (data && `:${data}`) + (s.radius === 0 ? "" : `+${decimal(s.radius)}`);
     }
 
@@ -73,7 +73,7 @@ const scenes = (() => {
     }
 
     const number = "[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?";
-    const shape_pattern = new RegExp(`^(\\w+)@(${number}),(${number})(?:~(${number}))?(?::([^+]*?(?:e\\+[^+]*?)*))?(?:\\+(${number}))?$`);
+    const shape_pattern = new RegExp(`^(?:([a-z]{2,12})=)?(\\w+)@(${number}),(${number})(?:~(${number}))?(?::([^+]*?(?:e\\+[^+]*?)*))?(?:\\+(${number}))?$`);
     const number_pattern = new RegExp(`^${number}$`);
 
     function read_number(text, what) {
@@ -86,10 +86,10 @@ const scenes = (() => {
     function read_shape(text, what) {
         const found = shape_pattern.exec(text);
         if (!found) throw new SyntaxError(`${what}: "${text}" is not like circle@1,2+3`);
-        const [, kind, x, y, turn = "0", data = "", radius = "0"] = found;
+        const [, label = "", kind, x, y, turn = "0", data = "", radius = "0"] = found;
         if (!kinds.includes(kind)) throw new SyntaxError(`${what}: "${kind}" is none of ${kinds.join(", ")}`);
         const made = shape(kind, read_number(x, what), read_number(y, what),
-                           {turn: read_number(turn, what), radius: read_number(radius, what)});
+                           {turn: read_number(turn, what), radius: read_number(radius, what), label});
         if (kind === "poly") made.corners = data.split("_").map(corner => read_numbers(corner, what));
         else made.half = read_numbers(data, what);
         if (made.half.length !== {circle: 0, box: 2, capsule: 1, poly: 0}[kind])

@@ -30,7 +30,7 @@ const examples = [
     let width = 0, height = 0, camera = {x: 0, y: 0, scale: 50};
     let colors = {};
 
-    const float = scenes.float, name = scenes.name;
+    const float = scenes.float, name = i => scene.shapes[i].label || scenes.name(i);
     const current = () => scene.shapes[selected];
 
     function load(text, keep_view) {
@@ -100,6 +100,8 @@ const examples = [
         const half = seen ? usual : [0, 1].map(k => Math.max((high[k] - low[k]) * .75, size * (plain ? .72 : .5), 1e-30));
         const at = seen ? [0, 0] : [0, 1].map(k => (low[k] + high[k]) / 2);
         camera = {x: at[0], y: at[1], scale: Math.min(width / 2 / half[0], height / 2 / half[1])};
+        const decides = plain && scene.show.has("shadows") && answers.pair?.axes[answers.pair.deciding];
+        for (let tries = 0; decides && tries < 10 && wall_of(decides, 50).off > 0; ++tries) camera.scale *= .93;
         request_picture();
     }
 
@@ -220,7 +222,7 @@ const examples = [
             return Math.max(16 - x, x - width + 16, 16 - y, y - height + 16);
         }));
         const up = high + margin, down = low - margin, w = off(down) <= Math.max(0, off(up)) ? down : up;
-        return {n, t, at, w, out: w === up ? 1 : -1};
+        return {n, t, at, w, off: off(w), out: w === up ? 1 : -1};
     }
 
     function draw_shadows(axis, away, decides) {
@@ -252,6 +254,13 @@ const examples = [
         pen.globalAlpha = 1;
     }
 
+    /// Returns the axis that decides, and the others without parallels, of which the one with the least overlap is kept.
+    function axes_once(pair) {
+        const least = (a, b) => a.overlap - b.overlap, first = pair.axes[pair.deciding];
+        return [first, ...pair.axes.filter(axis => axis !== first).sort(least)].filter((axis, i, all) => axis && !all.slice(0, i).some(other =>
+            Math.abs(axis.direction[0] * other.direction[1] - axis.direction[1] * other.direction[0]) < 1e-6));
+    }
+
     const hit_shapes = () => {
         const hit = new Set();
         for (const [i, j, touches] of answers.touching) if (touches) hit.add(i), hit.add(j);
@@ -259,13 +268,15 @@ const examples = [
     };
 
     const color_of = i => i === 0 ? colors.a : i === 1 ? colors.b : colors.other;
+    /// Inside another page, the outlines keep the colours of their shadows.
+    const outline_color = (i, hit) => hit && !(i < 2 && plain && scene.show.has("shadows")) ? colors.hit : color_of(i);
 
     function draw_shape(i, hit) {
         const out = answers.outlines[i], corners = corners_of(i);
         trace(corners, out.ok ? out.radius : 0);
         pen.fillStyle = hit ? colors.hit : color_of(i), pen.globalAlpha = hit ? .28 : .18;
         if (out.ok) pen.fill();
-        pen.globalAlpha = 1, pen.lineWidth = i === selected ? 3 : 2, pen.strokeStyle = hit ? colors.hit : color_of(i);
+        pen.globalAlpha = 1, pen.lineWidth = i === selected ? 3 : 2, pen.strokeStyle = outline_color(i, hit);
         pen.setLineDash(out.ok ? [] : [8, 5]), pen.stroke(), pen.setLineDash([]);
         if (!out.ok && corners[out.index]) {
             pen.strokeStyle = colors.overlap, pen.lineWidth = 3;
@@ -317,7 +328,7 @@ const examples = [
         const hit = hit_shapes(), pair = answers.pair;
         scene.shapes.forEach((_, i) => draw_shape(i, hit.has(i)));
         if (pair) {
-            if (scene.show.has("axes")) pair.axes.forEach((axis, k) => k === pair.deciding || draw_shadows(axis, 12 + 11 * (k % 3), false));
+            if (scene.show.has("axes")) axes_once(pair).slice(1).forEach((axis, k) => draw_shadows(axis, 12 + 11 * (k % 3), false));
             if (scene.show.has("shadows") && pair.axes[pair.deciding]) draw_shadows(pair.axes[pair.deciding], 30, true);
             draw_pair(pair);
         }
@@ -325,7 +336,7 @@ const examples = [
         scene.shapes.forEach((s, i) => {
             const middle = s.kind === "poly" ? times(corners_of(i).reduce(add, [0, 0]), 1 / s.corners.length) : [s.x, s.y];
             const lift = s.kind === "circle" && s.radius * camera.scale < 20 ? 18 / camera.scale : 0;
-            words_at(add(middle, [0, lift]), name(i), hit.has(i) ? colors.hit : color_of(i), true);
+            words_at(add(middle, [0, lift]), name(i), outline_color(i, hit.has(i)), true);
         });
     }
 
@@ -344,21 +355,21 @@ const examples = [
         const said = [], broken = answers.errors.map(([i, , index, words]) =>
             [`${name(i)} is no convex polygon: at corner ${index + 1}, ${words}. `, "hit"]);
         if (scene.shapes.length < 2) said.push(["Add a second shape. "]);
-        const pair = answers.pair;
+        const pair = answers.pair, [a, b] = pair ? [0, 1].map(i => scene.shapes[i].label ? `the ${name(i)}` : name(i)) : [];
         if (pair && pair.relation === 0)
-            said.push(["a and b are apart", "gap"], [` by ${number_words(pair.signed_distance)}. From a, the gap is crossed by going ${direction_words(pair.normal)}. `]);
+            said.push([`${a} and ${b} are apart`, "gap"], [` by ${number_words(pair.signed_distance)}. From ${a}, the gap is crossed by going ${direction_words(pair.normal)}. `]);
         if (pair && pair.relation === 1)
-            said.push(["a and b touch", "hit"], [` and do not overlap; the normal from a to b is ${point_words(pair.normal)}. `]);
+            said.push([`${a} and ${b} touch`, "hit"], [` and do not overlap; the normal from ${a} to ${b} is ${point_words(pair.normal)}. `]);
         if (pair && pair.relation === 2) {
-            said.push(["a and b overlap", "hit"], [` by ${number_words(pair.depth)}. Move a by ${point_words(pair.mtv)}, ${direction_words(pair.mtv)}, and they just touch: no shorter move ends the overlap. `]);
-            if (pair.a_in_b) said.push(["a is inside b. "]);
-            if (pair.b_in_a) said.push(["b is inside a. "]);
+            said.push([`${a} and ${b} overlap`, "hit"], [` by ${number_words(pair.depth)}. Move ${a} by ${point_words(pair.mtv)}, ${direction_words(pair.mtv)}, and they just touch: no shorter move ends the overlap. `]);
+            if (pair.a_in_b) said.push([`${a} is inside ${b}. `]);
+            if (pair.b_in_a) said.push([`${b} is inside ${a}. `]);
         }
         for (let i = 2; i < scene.shapes.length; ++i) {
             const others = answers.touching.filter(([p, q, touches]) => touches && (p === i || (q === i && p < i))).map(([p, q]) => name(p === i ? q : p));
             if (answers.outlines[i].ok) said.push([`${name(i)} touches ${others.join(" and ") || "nothing"}. `]);
         }
-        return [...broken, ...said];
+        return [...broken, ...said.map(([text, mark]) => [text.replace(/^the /, "The "), mark])];
     }
 
     function show_answer() {
@@ -626,7 +637,7 @@ const examples = [
         const ratio = devicePixelRatio || 1, before = width;
         width = canvas.clientWidth, height = canvas.clientHeight;
         canvas.width = Math.round(width * ratio), canvas.height = Math.round(height * ratio);
-        if (before !== width && scene) fit();
+        if ((before !== width || plain) && scene) fit();
         if (scene) request_picture();
     }
     function from_address() {

@@ -233,7 +233,7 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
     });
 
     await test("a link is the whole scene: it is opened, opened again, and read back the same", {}, async page => {
-        for (const text of ["1;capsule@-1.25,0.5~33.3:1.7+0.30000004;poly@1,-1:-1,-1_1.5,-1_0,2+0.125;box@2,2:1,0.5;show=axes,way", apart]) {
+        for (const text of ["1;capsule@-1.25,0.5~33.3:1.7+0.30000004;poly@1,-1:-1,-1_1.5,-1_0,2+0.125;box@2,2:1,0.5;show=axes,way", "1;house=box@2,1:2,1;bird=circle@2,4+0.5", apart]) {
             await open(page, text), same(await rest(page), text);
             const said = await answer(page);
             await page.reload(), await page.waitForFunction(() => document.body.dataset.rest);
