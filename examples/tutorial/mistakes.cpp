@@ -1,74 +1,103 @@
-// Chapter 7 of docs/tutorial: the usual mistakes with the separating-axis test, each beside the correct version.
+// Chapter 7 of docs/tutorial: the usual mistakes with the separating-axis
+// test, each beside the correct answer.
 //
-//     mistakes [picture.svg]
+//     mistakes [picture.svg] [picture_of_the_first.svg]
 
 #include <cstdio>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+
+#include "sat.hpp"
 
 using namespace hitbox;
+using tutorial::add_axes, tutorial::corners, tutorial::meet;
+using tutorial::shadow, tutorial::way_out;
 
 namespace {
 
-using polygon_8 = convex_polygon<float, 8>;
-
-float overlap_along(const polygon_8& a, const polygon_8& b, vec2<float> axis) {
-    return sat::project(a, axis).max - sat::project(b, axis).min;
+void print(const char* what, vec2<float> v) {
+    std::printf("%s: (%g, %g)\n", what, double(v.x), double(v.y));
 }
 
-/// The outward normals of a polygon's edges, as long as the edges.
-std::vector<vec2<float>> long_normals(const polygon_8& p) {
-    std::vector<vec2<float>> normals;
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        const vec2<float> edge = p[(i + 1) % p.size()] - p[i];
-        normals.push_back({edge.y, 0 - edge.x});
-    }
-    return normals;
+void arrow(debug::svg& picture, vec2<float> from, vec2<float> way,
+           const char* color) {
+    picture.ray(ray<float>{from, way}, std::optional<ray_hit<float>>{},
+                {color, 0, 2});
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const polygon_8 a = *make_convex_polygon({vec2{0.f, 0.f}, vec2{4.f, 0.f}, vec2{4.f, 1.f}, vec2{0.f, 1.f}});
-    const polygon_8 b = *make_convex_polygon({vec2{3.5f, 0.75f}, vec2{5.5f, 0.75f}, vec2{5.5f, 3.f}, vec2{3.5f, 3.f}});
-    const auto hit = collide(a, b);
-    std::printf("right: depth %g, move a by (%g, %g)\n", double(hit->depth), double(hit->mtv().x),
-                double(hit->mtv().y));
+    const corners beam{{0, 0}, {4, 0}, {4, 1}, {0, 1}};
+    const corners crate{{3.5f, 0.75f}, {6.5f, 0.75f}, {6.5f, 3}, {3.5f, 3}};
+    std::vector<vec2<float>> axes;
+    add_axes(axes, beam);
+    add_axes(axes, crate);
+    const vec2<float> right = *way_out(beam, crate);
+    print("right: move the beam by", right);
 
-    // 1. Axes that are not unit vectors: each overlap is multiplied by the length of its axis.
+    // 1. Axes that are not unit vectors.
     float least = 1e9f;
-    vec2<float> chosen;
-    for (const vec2<float> axis : long_normals(a))
-        if (const float overlap = overlap_along(a, b, axis); overlap < least) least = overlap, chosen = axis;
-    std::printf("not normalised: depth %g along (%g, %g)\n", double(least), double(chosen.x), double(chosen.y));
+    vec2<float> wrong;
+    for (const vec2<float> axis : axes) {
+        const float move = way_out(shadow(beam, axis), shadow(crate, axis));
+        if (std::abs(move) < least) {
+            least = std::abs(move);
+            wrong = unit_or(axis, vec2{1.f, 0.f}) * move;
+        }
+    }
+    print("axes that are not unit vectors", wrong);
 
     // 2. The last axis instead of the one of least overlap.
     vec2<float> last;
-    for (const vec2<float> axis : long_normals(a)) last = unit_or(axis, vec2{0.f, 1.f});
-    std::printf("the last axis: depth %g along (%g, %g)\n", double(overlap_along(a, b, last)), double(last.x),
-                double(last.y));
+    for (const vec2<float> axis : axes) {
+        const vec2<float> unit = axis / length(axis);
+        last = unit * way_out(shadow(beam, unit), shadow(crate, unit));
+    }
+    print("the last axis", last);
 
     // 3. The axes of one polygon only.
-    const polygon_8 diamond =
-        *make_convex_polygon({vec2{5.5f, 2.f}, vec2{7.f, 0.5f}, vec2{8.5f, 2.f}, vec2{7.f, 3.5f}});
-    const polygon_8 plate = *make_convex_polygon({vec2{5.f, 0.f}, vec2{5.9f, 0.f}, vec2{5.9f, 1.f}, vec2{5.f, 1.f}});
+    const corners plate{{5, 0}, {5.9f, 0}, {5.9f, 1}, {5, 1}};
+    const corners diamond{{5.5f, 2}, {7, 0.5f}, {8.5f, 2}, {7, 3.5f}};
+    std::vector<vec2<float>> of_plate;
+    add_axes(of_plate, plate);
     bool gap = false;
-    for (const vec2<float> axis : long_normals(plate)) gap = gap || overlap_along(plate, diamond, axis) < 0;
-    std::printf("axes of the plate only: %s; of both: %s\n", gap ? "apart" : "they meet",
-                intersects(plate, diamond) ? "they meet" : "apart");
+    for (const vec2<float> axis : of_plate)
+        if (!meet(shadow(plate, axis), shadow(diamond, axis))) gap = true;
+    std::printf("axes of the plate only: %s; of both: %s\n",
+                gap ? "apart" : "meet",
+                meet(plate, diamond) ? "meet" : "apart");
 
-    // 4. The wrong sign: the normal points from a to b, so a must move against it.
-    const auto again = collide(at(a, hit->normal * hit->depth), b);
-    std::printf("a moved along the normal: depth %g\n", double(again->depth));
+    // 4. The wrong sign.
+    corners moved = beam;
+    for (vec2<float>& corner : moved) corner -= right;
+    print("moved by the negative, it then needs", *way_out(moved, crate));
 
-    // 5. Containment: if one shadow contains the other, their overlap is not the distance to move out.
+    // 5. The common part of two shadows.
     const interval<float> whole{0, 10}, part{4, 5};
     const float common = part.max - part.min;
-    std::printf("what the shadows share: %g; the way out: %g\n", double(common),
-                double(*minimum_translation(part, whole)));
+    std::printf("common part: %g; the way out: %g\n", double(common),
+                double(way_out(part, whole)));
+
+    const auto a = *make_convex_polygon(beam);
+    const auto b = *make_convex_polygon(crate);
+    using namespace debug::colors;
+    debug::svg first{debug::y_axis::up, 560};
+    first.shape(a).shape(b, {orange});
+    first.label(vec2{1.f, 0.5f}, "beam", 16);
+    first.label(vec2{5.f, 2.f}, "crate", 16);
+    arrow(first, {2, 0}, right, green);
+    first.label(vec2{2.f, -0.5f}, "right: 0.25 down", 13, green);
+    arrow(first, {0, 0.5f}, wrong, vermilion);
+    first.label(vec2{-0.9f, 0.8f}, "wrong: 0.5 to the left", 13, vermilion);
+    if (!first.save(argc > 2 ? argv[2] : "tutorial_long_axes.svg"))
+        return 1;
 
     debug::svg picture{debug::y_axis::up, 560};
-    picture.explain(plate, diamond);
-    return picture.save(argc > 1 ? argv[1] : "tutorial_mistakes.svg") ? 0 : 1;
+    picture.explain(*make_convex_polygon(plate),
+                    *make_convex_polygon(diamond));
+    picture.label(vec2{5.45f, 0.4f}, "plate", 14);
+    picture.label(vec2{7.f, 2.f}, "diamond", 16);
+    return picture.save(argc > 1 ? argv[1] : "tutorial_mistakes.svg") ? 0
+                                                                      : 1;
 }

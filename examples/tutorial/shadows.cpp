@@ -5,53 +5,41 @@
 #include <cstdio>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+
+#include "sat.hpp"
 
 using namespace hitbox;
-
-namespace {
-
-using corners = std::span<const vec2<float>>;
-
-// The shadow of a polygon: from the smallest to the largest position of its corners along the axis.
-interval<float> shadow(corners polygon, vec2<float> axis) {
-    interval<float> result{dot(polygon[0], axis), dot(polygon[0], axis)};
-    for (const vec2<float> corner : polygon) {
-        const float place = dot(corner, axis);
-        if (place < result.min) result.min = place;
-        if (place > result.max) result.max = place;
-    }
-    return result;
-}
-
-// Returns true if there is a gap on an axis that is perpendicular to an edge of a.
-bool has_gap(corners a, corners b) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const vec2<float> edge = a[(i + 1) % a.size()] - a[i], axis{edge.y, -edge.x};
-        if (!intersects(shadow(a, axis), shadow(b, axis))) return true;
-    }
-    return false;
-}
-
-bool polygons_meet(corners a, corners b) { return !has_gap(a, b) && !has_gap(b, a); }
-
-}  // namespace
+using tutorial::corners, tutorial::meet, tutorial::shadow;
 
 int main(int argc, char** argv) {
-    const vec2<float> wedge[] = {{-1.5f, 1.75f}, {1.5f, -1.75f}, {1.5f, 1.75f}};
-    const vec2<float> crate[] = {{-4, -2.5f}, {-0.5f, -2.5f}, {-0.5f, 0}, {-4, 0}};
-    std::printf("textbook: %s\n", polygons_meet(wedge, crate) ? "they meet" : "apart");
+    const corners wedge{{-1.5f, 1.75f}, {1.5f, -1.75f}, {1.5f, 1.75f}};
+    const corners crate{{-4, -2.5f}, {-0.5f, -2.5f}, {-0.5f, 0}, {-4, 0}};
+    std::printf("this test: %s\n", meet(wedge, crate) ? "meet" : "apart");
 
-    const auto a = make_convex_polygon(std::span{wedge}), b = make_convex_polygon(std::span{crate});
-    std::printf("library: %s\n", intersects(*a, *b) ? "they meet" : "apart");
-    const auto axes = sat::explain(*a, *b);
+    const vec2<float> edge = wedge[1] - wedge[0];
+    const vec2<float> axis{edge.y, -edge.x};
+    const auto s = shadow(wedge, axis), other = shadow(crate, axis);
+    std::printf("edge (%g, %g), axis (%g, %g)\n", double(edge.x),
+                double(edge.y), double(axis.x), double(axis.y));
+    std::printf("shadow of the wedge: %g to %g, of the crate: %g to %g\n",
+                double(s.min), double(s.max), double(other.min),
+                double(other.max));
+
+    const auto a = *make_convex_polygon(wedge);
+    const auto b = *make_convex_polygon(crate);
+    std::printf("library: %s\n", intersects(a, b) ? "meet" : "apart");
+    const auto axes = sat::explain(a, b);
     for (std::size_t i = 0; i < axes.size(); ++i) {
         const auto t = axes[i];
-        std::printf("axis (%5.2f, %5.2f): %s %.2f%s\n", double(t.axis.x), double(t.axis.y),
-                    t.overlap < 0 ? "gap" : "overlap", double(t.overlap < 0 ? 0 - t.overlap : t.overlap),
+        std::printf("axis (%5.2f, %5.2f): %s %.2f%s\n", double(t.axis.x),
+                    double(t.axis.y), t.overlap < 0 ? "gap" : "overlap",
+                    double(t.overlap < 0 ? 0 - t.overlap : t.overlap),
                     t.decides ? ", decides" : "");
     }
     debug::svg picture{debug::y_axis::up, 560};
-    picture.explain(*a, *b);
-    return picture.save(argc > 1 ? argv[1] : "tutorial_shadows.svg") ? 0 : 1;
+    picture.explain(a, b);
+    picture.label(vec2{0.75f, 0.9f}, "wedge", 16);
+    picture.label(vec2{-2.25f, -1.25f}, "crate", 16);
+    return picture.save(argc > 1 ? argv[1] : "tutorial_shadows.svg") ? 0
+                                                                     : 1;
 }
