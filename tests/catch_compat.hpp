@@ -22,9 +22,7 @@
         CHECK((__VA_ARGS__));       \
     } while (false)
 
-// The floating-point types that are tested in turn. All sets but the whole one let float stand for both.
-#ifdef HITBOX_TESTS_FLOAT_ONLY
-#  define HITBOX_TESTS_REALS float
-#else
+// The floating-point types that are tested in turn. In the quick set float stands for both.
+#ifndef HITBOX_TESTS_REALS
 #  define HITBOX_TESTS_REALS float, double
 #endif

@@ -4,7 +4,7 @@
 //     hash [answers]     the minimum number of answers for each of float and double; a million by default
 //
 // It has few kinds of shapes, or all of them with HITBOX_ROUNDS=3, which takes many times as long to compile. With
-// HITBOX_TESTS_FLOAT_ONLY, compiling takes half as long. tools/determinism builds and runs it with many compilers.
+// HASH_FLOAT_ONLY, compiling takes half as long. tools/determinism builds and runs it with many compilers.
 //
 // A line consists of the type, the query, the number of answers, the hash of their decisions (yes or no, statuses,
 // counts, ids) and the hash of their magnitudes. The last three lines are the hashes of all lines of float, of the
@@ -575,12 +575,12 @@ int main(int count, char** arguments) {
     };
     const auto floats = ask_all<float>(wanted);
     floats.print("float");
-#ifndef HITBOX_TESTS_FLOAT_ONLY
+#ifndef HASH_FLOAT_ONLY
     const auto doubles = ask_all<double>(wanted);
     doubles.print("double");
 #endif
     print_total("all of float", floats.count(), floats.total(true, true));
-#ifndef HITBOX_TESTS_FLOAT_ONLY
+#ifndef HASH_FLOAT_ONLY
     print_total("decisions of double", doubles.count(), doubles.total(true, false));
     print_total("magnitudes of double", doubles.count(), doubles.total(false, true));
 #endif

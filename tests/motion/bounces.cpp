@@ -74,8 +74,7 @@ void check_rays(int times) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousands of bounces", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousands of bounces", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> room{{{-50, -1}, {50, 0}}, {{-51, -1}, {-50, 90}}, {{50, -1}, {51, 90}}};
     const int steps = many_if_all(60000, 12000);
@@ -100,11 +99,10 @@ TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousand
         }
 }
 
-TEST_CASE("bounces: a reflected ray never leaves its room", "[motion]") {
-    check_rays<float>(many_if_all(100000, 5000));
-    check_rays<double>(many_if_all(100000, 5000));
+TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room", "[motion]", HITBOX_TESTS_REALS) {
+    check_rays<TestType>(many_if_all(100000, 2000));
 }
-TEST_CASE("bounces: a reflected ray never leaves its room, for a hundred thousand reflections", "[.long]") {
-    check_rays<float>(100000);
-    check_rays<double>(100000);
+TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room, for a hundred thousand reflections", "[.long]",
+                   HITBOX_TESTS_REALS) {
+    check_rays<TestType>(100000);
 }

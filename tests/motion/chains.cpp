@@ -143,7 +143,7 @@ TEST_CASE("chains: a step from behind that ends exactly on the line is not stopp
 }
 
 TEMPLATE_TEST_CASE("chains: a start that overlaps a slanted edge, with the centre in front, is moved out", "[motion]",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{3};
     std::uniform_real_distribution<double> part(-1, 1);

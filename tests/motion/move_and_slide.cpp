@@ -455,7 +455,7 @@ TEST_CASE("move_and_slide: in double a mover stops within the tolerance of a tou
     }
 }
 TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, for numbers of all sizes", "[motion]",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{8};
     const auto between = [&random](double low, double high) {

@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("progress: at corners, wedges and gaps on a grid a mover ends
                    HITBOX_TESTS_REALS) {
     check_scenes_of_corners<TestType>(200);
 }
-TEMPLATE_TEST_CASE("progress: 40 000 scenes of corners", "[.long]", float, double) {
+TEMPLATE_TEST_CASE("progress: 40 000 scenes of corners", "[.long]", HITBOX_TESTS_REALS) {
     check_scenes_of_corners<TestType>(40000);
 }
 

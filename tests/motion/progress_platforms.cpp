@@ -247,7 +247,7 @@ TEMPLATE_TEST_CASE("progress: a mover that comes through one piece is not deflec
               start + motion);
     }
 }
-TEMPLATE_TEST_CASE("progress: 40 000 jumps through one-way pieces", "[.long]", float, double) {
+TEMPLATE_TEST_CASE("progress: 40 000 jumps through one-way pieces", "[.long]", HITBOX_TESTS_REALS) {
     check_jumps_through<TestType>(40000);
 }
 TEMPLATE_TEST_CASE("progress: one-way pieces do not block from their sides", "[motion]", HITBOX_TESTS_REALS) {

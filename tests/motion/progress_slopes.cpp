@@ -310,7 +310,7 @@ TEMPLATE_TEST_CASE("progress: a mover slides along a slope of any angle as along
     check_slopes_of_all_angles<TestType>(many_if_all(0.125L, 1.0L));
 }
 TEMPLATE_TEST_CASE("progress: a mover slides along slopes of 18 000 angles as along their half-planes", "[.long]",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     check_slopes_of_all_angles<TestType>(0.01L);
 }
 TEMPLATE_TEST_CASE("progress: a mover that falls onto a slope that is not a floor falls along it", "[motion]",
@@ -321,7 +321,7 @@ TEMPLATE_TEST_CASE("progress: falls and jumps continue while the mover presses a
                    "[motion]", HITBOX_TESTS_REALS) {
     check_jumps_at_walls<TestType>(many_if_all(2000, 150));
 }
-TEMPLATE_TEST_CASE("progress: 20 000 jumps at walls", "[.long]", float, double) {
+TEMPLATE_TEST_CASE("progress: 20 000 jumps at walls", "[.long]", HITBOX_TESTS_REALS) {
     check_jumps_at_walls<TestType>(20000);
 }
 TEMPLATE_TEST_CASE("progress: along an upright wall, whole numbers stay whole", "[motion]", HITBOX_TESTS_REALS) {

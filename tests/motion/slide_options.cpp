@@ -134,7 +134,7 @@ TEST_CASE("stops: in a corridor of its width, a body is squeezed where no positi
 
 // A disc or a box in a slanted corridor that is a few roundings wider or narrower. Positions beside the start, between
 // the walls, are rarely numbers.
-TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{46};
     const T rounding = std::numeric_limits<T>::epsilon() * 64;
@@ -173,7 +173,7 @@ TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why
 
 // The bottom corner of the box is exactly at the end of the platform, so only this point supports the box. The ceiling
 // pushes the box down, and the box slips off.
-TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> body{{T(-0.375), T(-0.5)}, {T(0.375), T(0.5)}};
     const vec2<T> ceiling[] = {{T(-6.5), T(3.5)}, {T(-5), 2}, {T(-5), 4}, {T(-6.5), 4}};

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 #include "movers.hpp"
 
 #include <algorithm>
@@ -81,8 +82,7 @@ vec2<T> next_motion(along_floor kind, const slide_result<T>& last, vec2<T> first
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("slopes: in the air, a slope too steep for a floor is slid along as without up", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("slopes: in the air, a slope too steep for a floor is slid along as without up", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int degrees = 46; degrees < 90; degrees += 4)
         for_each_mover<T>([&](const auto& shape) {
@@ -114,8 +114,7 @@ TEST_CASE("slopes: a disc on a slope of 63 degrees slides down it", "[motion]") 
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near the wall is", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near the wall is", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T wall : {T(12.6), T(100), T(500), T(5000)})
         for (int gap = 0; gap <= 9; ++gap)
@@ -154,8 +153,7 @@ TEST_CASE("slopes: a wall of tiles is not a step where a tile ends a rounding ab
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor is on the floor", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor is on the floor", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};
     for (int gap = 0; gap <= 600; gap += gap < 16 ? 1 : 73) {
@@ -172,7 +170,7 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{-8, -8}, {8, 8}};
     const std::vector<aabb<T>> upright{{{0, -500}, {20, 500}}}, level{{{-500, -20}, {500, 0}}};
@@ -193,7 +191,7 @@ TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coord
     CHECK(off == 0);
 }
 
-TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T steepness : {T(1.2), T(2), T(5)})
         for_each_mover<T>([&](const auto& shape) {
@@ -217,8 +215,7 @@ TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[mot
 
 // A game without gravity on floors moves its character exactly along the floor. The character must not climb steep
 // slopes.
-TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T steepness : {T(1.2), T(2), T(5)})
         for (const T speed : {T(0.0625), T(0.1), T(4)})
@@ -247,9 +244,10 @@ TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a ste
                 });
 }
 
-TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
-    for_each_uphill_floor<T>([](const uphill_floor<T>& ground) {
+    const int frames = hitbox_tests::many_if_all(120, 60);  // the slowest of them is at the foot after 32
+    for_each_uphill_floor<T>([=](const uphill_floor<T>& ground) {
         const auto solids = ground.solids();
         for (const T speed : {T(0.0625), T(0.1), T(4)})
             for (const along_floor kind : {along_floor::known, along_floor::contact, along_floor::velocity})
@@ -262,12 +260,12 @@ TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a stee
                                    << double(speed) << ", motion " << int(kind));
                     bool is_always_on_floor = r.on_floor, is_stopped = false;
                     vec2<T> foot{};
-                    for (int frame = 0; frame < 120; ++frame) {
+                    for (int frame = 0; frame < frames; ++frame) {
                         const vec2<T> motion = next_motion(kind, r, first, speed);
                         r = move_and_slide(shape, r.position, motion, solids, options);
                         is_always_on_floor = is_always_on_floor && r.on_floor;
                         is_stopped = is_stopped || r.stopped_by == slide_stop::steep_slope;
-                        if (frame == 100) foot = r.position;
+                        if (frame == frames - 20) foot = r.position;
                     }
                     CHECK(r.position == foot);
                     CHECK(is_stopped);
@@ -282,7 +280,7 @@ TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a stee
 
 // The twins of that law: what is no walk slides on.
 TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for_each_uphill_floor<T>([](const uphill_floor<T>& ground) {
         const auto solids = ground.solids();
@@ -304,7 +302,7 @@ TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that directio
     });
 }
 
-TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor snaps over its end", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor snaps over its end", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T grade : {T(0.05), T(0.25), T(0.8)})
         for_each_mover<T>([&](const auto& shape) {
@@ -321,8 +319,7 @@ TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor snaps over its end", 
         });
 }
 
-TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", float,
-                   double) {
+TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> corners[] = {{-20, -12}, {2, -12}, {2, 0}, {-20, -11}};
     const std::vector<any_shape<T>> solids{aabb<T>{{2, -5}, {3, 20}}, make_convex_polygon(corners).value()};

@@ -28,7 +28,7 @@ void check_padding(const S& shape) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a hull has no edge beyond its last vertex", "", float, double) {
+TEMPLATE_TEST_CASE("a hull has no edge beyond its last vertex", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_padding(segment<T>{{1, 2}, {3, 1}});
     check_padding(capsule<T>{{1, 2}, {3, 1}, 1});

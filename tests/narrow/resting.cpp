@@ -61,7 +61,7 @@ vec2<T> at(whole_point p, T unit) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("round shapes on a grid touch exactly where integers say so", "", float, double) {
+TEMPLATE_TEST_CASE("round shapes on a grid touch exactly where integers say so", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{11};
     const auto whole = [&random](int low, int high) {

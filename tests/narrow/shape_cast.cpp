@@ -525,7 +525,7 @@ TEST_CASE("a placed view whose outline rounding made concave is not passed throu
             for (const int aside : {0, 2, 6}) cast(float(turn), float(from), float(aside));
 }
 
-TEMPLATE_TEST_CASE("if two edges hit equally at a corner, the tie rule chooses", "", float, double, long double) {
+TEMPLATE_TEST_CASE("if two edges hit equally at a corner, the tie rule chooses", "", HITBOX_TESTS_REALS, long double) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}};
     for (const vec2<T> side : {vec2<T>{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
@@ -631,7 +631,7 @@ TEMPLATE_TEST_CASE("a rounded shape that passes over a vertex hits it, on either
 }
 
 TEMPLATE_TEST_CASE("far from the origin, where rounding is as large as the shapes, statuses equal those near it", "",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = std::same_as<T, float> ? T(0x1p22) : T(0x1p51);
     std::uint64_t state = 7;

@@ -80,7 +80,7 @@ std::vector<collider_id> queried(const world<T>& w, const auto& shape) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("world: a query by a box or another shape finds the colliders that intersect it one by one",
-                   "[scene]", float, double) {
+                   "[scene]", HITBOX_TESTS_REALS) {
     dice d;
     std::size_t met = 0, missed = 0;
     for (int round = 0; round < static_cast<int>(hitbox_tests::many_if_optimised(60, 12)); ++round) {
@@ -112,7 +112,7 @@ TEMPLATE_TEST_CASE("world: a query by a box or another shape finds the colliders
 }
 
 TEMPLATE_TEST_CASE("world: a box whose border is within a rounding of a shape meets it only if they share a point",
-                   "[scene]", float, double) {
+                   "[scene]", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity();
     dice d;

@@ -84,7 +84,7 @@ TEMPLATE_TEST_CASE("the hull of random points", "", HITBOX_TESTS_REALS) {
     }
 }
 
-TEMPLATE_TEST_CASE("the hull of a grid, full of repeated points and lines", "", std::int8_t, int, float, double) {
+TEMPLATE_TEST_CASE("the hull of a grid, full of repeated points and lines", "", std::int8_t, int, HITBOX_TESTS_REALS) {
     using T = TestType;
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
