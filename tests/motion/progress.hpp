@@ -92,6 +92,27 @@ bool has_contact(const slide_result<T>& r, vec2<T> normal) {
                        [&](const slide_contact<T>& c) { return dot(c.normal, normal) > T(0.9995); });
 }
 
+/// Returns whether `stopped_by` names a kind of surface of which there is no contact. Normals are rounded, so a surface
+/// at the border between two kinds counts as both.
+template <class T>
+bool names_no_contact(const slide_result<T>& r, const slide_options<T>& options) {
+    const auto rise = [&](const slide_contact<T>& c) { return double(dot(c.normal, options.up)); };
+    const auto is_any = [&](const auto& is_kind) { return std::any_of(r.contacts.begin(), r.contacts.end(), is_kind); };
+    const double flat = 0x1p-20, off = 0x1p-23;
+    switch (r.stopped_by) {
+        case slide_stop::floor: return !is_any([](const auto& c) { return c.is_floor; });
+        case slide_stop::wall: return !is_any([&](const auto& c) { return std::abs(rise(c)) <= flat + off; });
+        case slide_stop::ceiling: return !is_any([&](const auto& c) { return rise(c) < off - flat; });
+        case slide_stop::steep_slope:
+            return !is_any([&](const auto& c) { return !c.is_floor && rise(c) > flat - off; });
+        case slide_stop::wedge:
+            return !is_any([&](const auto& c) {
+                return is_any([&](const auto& other) { return dot(c.normal, other.normal) < T(0); });
+            });
+        default: return false;
+    }
+}
+
 /// Returns whether the move was given up with motion left.
 template <class T>
 bool ran_out_of_rounds(const slide_result<T>& r) {

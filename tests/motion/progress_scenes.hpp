@@ -163,7 +163,7 @@ private:
 /// The laws of a move without steps and snapping.
 template <class T>
 struct move_laws {
-    tally places, floors, told, velocities, rounds, freed, stable, same;
+    tally places, floors, told, named, velocities, rounds, freed, stable, same;
 
     template <class O>
     slide_result<T> move(const scene<T>& s, const O& set, vec2<T> p, vec2<T> wish, const slide_options<T>& options) {
@@ -192,6 +192,7 @@ struct move_laws {
             told.expect(std::any_of(moved.contacts.begin(), moved.contacts.end(),
                                     [&](const auto& c) { return dot(c.normal, wish) < 0; }),
                         text);
+        named.expect(!names_no_contact(moved, options), text);
         velocities.expect(can_be_gone(s, set, moved, options), text);
         return moved;
     }
@@ -215,6 +216,7 @@ struct move_laws {
         report("the place is that of the slow mover", places);
         report("on a floor if and only if one is touched", floors);
         report("what does not move touches something that is against its motion", told);
+        report("what stopped the motion is among the contacts", named);
         report("the velocity that is left can be gone", velocities);
         report("the motion ends before the rounds do", rounds);
         report("the place is free", freed);

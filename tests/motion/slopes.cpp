@@ -5,6 +5,7 @@
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
 #include "movers.hpp"
+#include "progress.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -276,6 +277,49 @@ TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a stee
                     CHECK(touches_slope);
                 });
     });
+}
+
+// Below its foot, the block has an upright side inside the ground, which is no surface of the level. The foot may be a
+// rounding off the ground, above or below.
+TEMPLATE_TEST_CASE("slopes: at the foot of a steep block, the slope stops a body, and not the block's buried side",
+                   "[motion]", float, double) {
+    using T = TestType;
+    hitbox_tests::progress::tally named, stays;
+    for_each_uphill_floor<T>([&](const uphill_floor<T>& ground) {
+        const T grade = ground.grade, steep = ground.steepness;
+        const vec2<T> corners[] = {ground.at(2, -8), ground.at(12, -8), ground.at(12, 2 * grade + 10 * steep),
+                                   ground.at(2, 2 * grade)};
+        const std::vector<any_shape<T>> solids{ground.solids()[0], convex_hull(corners).value()};
+        for_each_mover<T>([&](const auto& shape) {
+            const auto box = bounds(shape);
+            const vec2<T> foot = ground.at(2, 2 * grade);
+            for (const bool has_up : {true, false})
+                for (const T away : {T(0), T(0.0625), T(1)})
+                    for (const vec2<T> motion : {vec2<T>{1, 0}, vec2<T>{1, grade}, vec2<T>{1, -1}, vec2<T>{1, T(-0.1)},
+                                                 vec2<T>{T(0.1), -1}, vec2<T>{2, -1}, vec2<T>{0, -1}}) {
+                        // Its lower corner is exactly at the foot, or starts away from it; a round body is moved onto
+                        // the ground and then to the foot.
+                        const T reach = ground.direction > 0 ? box.max.x : box.min.x;
+                        vec2<T> p{foot.x - reach - ground.direction * away, foot.y - box.min.y - grade * away};
+                        const slide_options<T> options{.up = {0, has_up ? T(1) : T(0)}};
+                        const vec2<T> wish{ground.direction * motion.x * 2, motion.y * 2};
+                        auto r = move_and_slide(shape, p, wish, solids, options);
+                        for (int i = 0; i < 3; ++i) {
+                            const auto text = [&] {
+                                return hitbox_tests::progress::text_of(p, wish, options) + " gives " +
+                                       hitbox_tests::progress::text_of(r);
+                            };
+                            const bool is_gone = r.stopped_by != slide_stop::none;
+                            named.expect(!hitbox_tests::progress::names_no_contact(r, options), text);
+                            if (has_up && is_gone && r.on_floor) stays.expect(r.stopped_by != slide_stop::wall, text);
+                            p = r.position;
+                            r = move_and_slide(shape, p, wish, solids, options);
+                        }
+                    }
+        });
+    });
+    hitbox_tests::progress::report("what stopped the motion is among the contacts", named);
+    hitbox_tests::progress::report("no wall stops it", stays);
 }
 
 // The twins of that law: what is no walk slides on.

@@ -21,6 +21,8 @@ template <scalar T>
 template <exact_real T>
 class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
+    using touched_list = small_list<touched_surface, 8>;
+    using surface_list = small_list<surface, 8>;
 
 public:
     /// The motion is velocity * options.dt.
@@ -35,16 +37,19 @@ public:
         slide_result<T> result;
         if (goes_freely(result)) return result;
         start(result);
-        const vec2<double> floor = walk_uphill();
+        const T snap = body_.options().snap_distance;
+        surface_list floors;
+        if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = touched_surfaces();
+        floors.erase_if([](const surface& s) { return !s.is_floor; });
+        const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value;
-        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) &&
-                              dot(wish_, body_.up()) <= left_.rest.rise && ground().is_stood_on();
+        const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
-        if (floor != vec2<double>{}) steps_.settle(floor);
+        if (followed != vec2<double>{}) steps_.settle(followed);
         finish(result);
         return result;
     }
@@ -79,16 +84,16 @@ private:
         stopped_by_ = slide_stop::squeezed;
     }
 
-    /// Lets a motion that leads up along the floor below follow the floor exactly: it is a walk and no jump. Returns
-    /// the normal of the floor, or zero if the body does not walk so.
-    vec2<double> walk_uphill() {
+    /// Lets a motion that leads up along a floor below follow the floor exactly: it is a walk and no jump. Returns the
+    /// normal of the floor, or zero if there is none.
+    vec2<double> follow(const surface_list& floors) {
         const vec2<double> motion = left_.rest.value, up = body_.up();
-        if (!body_.has_up() || !(dot(up, motion) > 0)) return {};
-        for (const surface& s : touched_surfaces()) {
+        for (const surface& s : floors) {
             const vec2<double> n = s.plane.normal;
-            if (!s.is_floor || !walks_along(s.plane, motion)) continue;
+            if (!walks_along(s.plane, motion) || !(dot(up, motion) > 0)) continue;
             left_.rest.value = motion - up * (dot(n, motion) / dot(n, up));
-            left_.rest.rise = dot(up, left_.rest.value), velocity_.rise = dot(up, velocity_.value);
+            left_.rest.rise = larger(0.0, dot(up, left_.rest.value)),
+            velocity_.rise = larger(0.0, dot(up, velocity_.value));
             return n;
         }
         return {};
@@ -121,7 +126,7 @@ private:
             surfaces.push_back(stop);
         }
         held_.append(surfaces.begin(), surfaces.end());
-        if (!lands) hold_floor_below(motion);
+        if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
     void go_to_the_end() {
@@ -168,9 +173,6 @@ private:
         return direction;
     }
 
-    using touched_list = small_list<touched_surface, 8>;
-    using surface_list = small_list<surface, 8>;
-
     [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) {
         touched_list list;
         for (const active_facet& f : facets) list.push_back(ground().touched(f));
@@ -184,11 +186,21 @@ private:
     [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
         return resolved(touched(body_.find_near().touched()));
     }
-    /// Holds a floor that the body stands on, also if the cast did not report it because it is a few roundings away.
+    /// Holds a floor on which the body walks, also if the cast did not report it because it is a few roundings away. If
+    /// this floor hides a held facet, such as the buried side of a block at its foot, the surfaces that are touched
+    /// there replace the facet.
     void hold_floor_below(vec2<double> motion) {
-        if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
-        for (const surface& s : touched_surfaces())
-            if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
+        const surface_list here = touched_surfaces();
+        surface_list more = here;
+        more.erase_if(
+            [&](const surface& s) { return s.is_floor || s.plane.holds(motion) || has_direction(held_.view(), s); });
+        if (!detail::any_of(held_, [](const surface& h) { return h.is_floor; }))
+            for (const surface& s : here)
+                if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
+        const auto is_hidden = [&](const surface& h) { return !has_direction(here.view(), h); };
+        if (more.empty() || !detail::any_of(held_, is_hidden)) return;
+        held_.erase_if(is_hidden);
+        held_.append(more.begin(), more.end());
     }
 
     /// Turns the rest of the motion along all held surfaces.
@@ -205,9 +217,8 @@ private:
             left_.turn_to(rest);
             return true;
         };
-        while (!turn()) {
-        }
-        if (left_.is_gone()) stopped_by_ = what_stops(motion);
+        while (!turn()) continue;
+        if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
     }
     /// Tries to continue if the held surfaces together leave no motion. If one of them ends at the body, it is released
     /// if the body can move beyond its end. Returns false if there is no such surface.
@@ -242,38 +253,17 @@ private:
         if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
         return body_.go_back_to(start), false;
     }
-    /// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
-    [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
-        const surface* stop = nullptr;
-        const auto leaves = [motion](std::initializer_list<half_plane> planes) {
-            return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};
-        };
-        for (const surface& h : held_) {
-            if (h.plane.holds(motion)) continue;
-            const auto faces = [&](const surface& g) {
-                return dot(h.plane.normal, g.plane.normal) < 0 && leaves({g.plane}) && leaves({h.plane}) &&
-                       !leaves({h.plane, g.plane});
-            };
-            if (detail::any_of(held_, faces)) return slide_stop::wedge;
-            const bool is_more =
-                !stop || (stop->is_floor && !h.is_floor) ||
-                (stop->is_floor == h.is_floor && dot(h.plane.normal, motion) < dot(stop->plane.normal, motion));
-            if (is_more) stop = &h;
-        }
-        return stop ? kind_of(*stop) : slide_stop::none;
-    }
-    [[nodiscard]] slide_stop kind_of(const surface& s) const noexcept {
-        const double rise = dot(s.plane.normal, body_.up());
-        if (s.is_floor) return slide_stop::floor;
-        if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
-        return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
-    }
 
     void finish(slide_result<T>& result) {
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        for (const surface& s : resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)))) {
+        surface_list contacts = resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
+        const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
+        if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
+            for (const surface& h : held_)
+                if (stops(h)) contacts.push_back(h);
+        for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};

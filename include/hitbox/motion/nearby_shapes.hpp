@@ -163,7 +163,7 @@ private:
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
     /// not touched where the shape stops are ignored.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
-        const active_facet* first = stopping_facet(entry);
+        const active_facet* first = facet_of_entry(entry);
         if (!first || entry.boundary.size() < 2) return first;
         const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
                            tol = tolerance() * list_.scale;
@@ -172,7 +172,7 @@ private:
         entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
-        return stopping_facet(entry);
+        return facet_of_entry(entry);
     }
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {

@@ -19,14 +19,15 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Returns true if a motion leads into a floor, or along it within 2^-20. The second case is for games that apply no
-/// gravity to a body on a floor.
+/// Returns true if a body walks: its motion leads into a floor that it touches, or along it within 2^-20, as in games
+/// that apply no gravity to a body on a floor. A body that walks keeps its speed across `up` and follows the floor: its
+/// height is that of the floor and no motion of its own (`walked_motion::rise`).
 [[nodiscard]] inline bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
     return dot(floor.normal, v) <= 0x1p-20 * largest_of(v);
 }
-/// Returns true if a motion leads along a floor within 2^-20.
+/// Returns true if the motion of a body that walks leads along the floor.
 [[nodiscard]] inline bool walks_along(const half_plane& floor, vec2<double> v) noexcept {
-    return magnitude(dot(floor.normal, v)) <= 0x1p-20 * largest_of(v);
+    return walks_on(floor, v) && walks_on(floor, vec2<double>{} - v);
 }
 
 /// Returns the velocity of a body that walks on floors: it keeps its speed across `up` and follows the slope of the
@@ -73,6 +74,39 @@ template <exact_real T>
         if (const auto upright = without_walking()) return {*upright, 0};
     if (!result) result = slide_within(v.value, planes.all.view());
     return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
+}
+
+/// Returns true if one of the surfaces has the normal of another one, within 2^-20.
+[[nodiscard]] inline bool has_direction(std::span<const surface> list, const surface& s) noexcept {
+    return detail::any_of(list, [&](const surface& t) { return length_of(t.plane.normal - s.plane.normal) < 0x1p-20; });
+}
+template <exact_real T>
+[[nodiscard]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
+    const double rise = dot(s.plane.normal, body.up());
+    if (s.is_floor) return slide_stop::floor;
+    if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
+    return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
+}
+/// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
+template <exact_real T>
+[[nodiscard]] slide_stop what_stops(const moving_body<T>& body, std::span<const surface> held, vec2<double> motion) {
+    const surface* stop = nullptr;
+    const auto leaves = [motion](std::initializer_list<half_plane> planes) {
+        return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};
+    };
+    for (const surface& h : held) {
+        if (h.plane.holds(motion)) continue;
+        const auto faces = [&](const surface& g) {
+            return dot(h.plane.normal, g.plane.normal) < 0 && leaves({g.plane}) && leaves({h.plane}) &&
+                   !leaves({h.plane, g.plane});
+        };
+        if (detail::any_of(held, faces)) return slide_stop::wedge;
+        const bool is_more =
+            !stop || (stop->is_floor && !h.is_floor) ||
+            (stop->is_floor == h.is_floor && dot(h.plane.normal, motion) < dot(stop->plane.normal, motion));
+        if (is_more) stop = &h;
+    }
+    return stop ? kind_of(body, *stop) : slide_stop::none;
 }
 
 }  // namespace HITBOX_ISA

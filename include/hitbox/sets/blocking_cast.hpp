@@ -127,6 +127,13 @@ struct set_entry {
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
+/// Returns the same facet of an entry that was found. If the path leads into the facet by less than the rounding of a
+/// dot product, it is the entered facet, which is then the last of the boundary.
+[[nodiscard]] inline const active_facet* facet_of_entry(const set_entry& entry) noexcept {
+    const active_facet* stop = stopping_facet(entry);
+    return stop || entry.boundary.empty() ? stop : &entry.boundary.view().back();
+}
+
 /// Returns the facet through which a path enters a sum.
 [[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
     active_facet f;

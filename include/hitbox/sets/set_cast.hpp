@@ -121,7 +121,7 @@ template <exact_real T>
     entry_into_set into;
     find_entry_into(into, a, b, search_radius, moves, thin);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
-    const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
+    const active_facet* facet = into.entry.found ? facet_of_entry(into.entry) : nullptr;
     if (!facet) return separated<T>();
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
