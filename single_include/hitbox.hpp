@@ -5115,7 +5115,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices, report.clockwise);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
@@ -5129,7 +5129,7 @@ template <std::size_t N = 8, point_range R>
                                                                              : convex_polygon<range_scalar_t<R>, N>{};
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto assume_convex(std::initializer_list<V> points) {
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
@@ -5213,7 +5213,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
@@ -5317,9 +5317,9 @@ template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Returns the shape translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+/// Returns the shape translated only. A position in braces, as in `at(s, {3, 4})`, is a transform without a rotation.
+template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
+[[nodiscard]] constexpr placed<S> at(const S& s, const V& position) noexcept {
     return {s, {position, {}}};
 }
 
@@ -7132,20 +7132,20 @@ template <point_range R>
 
 // The same for points in braces.
 
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline) {
     return make_polygon(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline,
                                 std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return make_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto check_polygon(std::initializer_list<V> outline) {
     return check_polygon(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto check_polygon(std::initializer_list<V> outline,
                                  std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return check_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
@@ -7479,11 +7479,11 @@ template <point_range R>
 
 // The same for points in braces.
 
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline) {
     return polygon_mistakes(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline,
                                     std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return polygon_mistakes(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
@@ -7579,6 +7579,105 @@ template <real T>
 }
 
 }  // namespace HITBOX_ISA
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Arguments that are not shapes, each reported by one line of the compiler that says what to write.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A list of points that is not a shape.
+template <class R>
+concept is_point_list = point_range<R> && !convex<R>;
+/// polygon<T>, which this header does not include.
+template <class P>
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
+/// A range of convex shapes.
+template <class R>
+concept is_shape_list =
+    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
+
+/// A range of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
+struct ignore_any_piece {
+    template <class S>
+    constexpr bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+/// A compound, a chain, a range of convex shapes, or a set of your own.
+template <class S>
+concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
+    for_each_piece_near(s, box, ignore_any_piece{});
+});
+/// A result, an optional or a pointer.
+template <class P>
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+/// A range of these.
+template <class R>
+concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// world<T>, and collider<T> or collider_id, which this header does not include.
+template <class W>
+concept is_world = requires(const W& w) { w.solids(); };
+template <class C>
+concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
+template <class V>
+concept is_variant = requires { std::variant_size<V>::value; };
+
+/// An argument that `report_mistake` reports.
+template <class A>
+concept is_reported = !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_world<A> ||
+                                     is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+
+/// Reports what is wrong with an argument that is not a shape.
+template <class A>
+constexpr void report_mistake() noexcept {
+    static_assert(!is_point_list<A>,
+                  "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or "
+                  "convex_hull, or with make_polygon if it is concave");
+    static_assert(!is_holder<A>,
+                  "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+    static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
+                                      "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
+                                "world, such as w.collide(shape)");
+    static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
+    static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
+    static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
+    static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+}
+
+template <class S>
+concept no_mistake = !is_mistake<S>;
+
+/// The coordinate type of an argument; void if it has none.
+template <class A>
+[[nodiscard]] consteval auto scalar_of_argument() noexcept {
+    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
+    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
+    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
+    else return std::type_identity<void>{};
+}
+template <class A>
+using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// Two arguments with different coordinate types.
+template <class A, class B>
+concept mixed =
+    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
+    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -11088,6 +11187,7 @@ struct manifold {
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
+    explicit operator bool() const = delete;  // write contact_manifold(a, b).count > 0
 };
 
 }  // namespace hitbox
@@ -11888,6 +11988,7 @@ struct separation {
     vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
+    operator T() const = delete;  // write distance(a, b).distance
 };
 
 /// The point of a shape's boundary that is nearest to a given point.
@@ -14663,6 +14764,7 @@ struct cast_result {
     T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+    explicit operator bool() const = delete;  // write .status == cast_status::hit
 };
 
 namespace detail {
@@ -16643,53 +16745,12 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A list of points that is not a shape.
-template <class R>
-concept is_point_list = point_range<R> && !convex<R>;
-/// polygon<T>, which this header does not include.
-template <class P>
-concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
-/// A range of convex shapes.
-template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
-template <class R>
-concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
-struct ignore_any_piece {
-    template <class S>
-    constexpr bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-/// A compound, a chain, a range of convex shapes, or a set of your own.
-template <class S>
-concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
-    for_each_piece_near(s, box, ignore_any_piece{});
-});
-/// A result, an optional or a pointer.
-template <class P>
-concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
-                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-
-template <class A>
-concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
-
 /// An argument that is not a convex shape. Every argument converts to it; overloads that need no conversion, such as
 /// the queries and functions of your own with the names below, are therefore preferred.
 struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
-        static_assert(
-            !is_point_list<A>,
-            "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or convex_hull");
-        static_assert(
-            !is_holder<A>,
-            "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+        report_mistake<A>();
         static_assert(!is_list_without_hulls<A>,
                       "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
                       "radius(shape) beside them, or call the query for each of them");
@@ -16700,25 +16761,12 @@ struct mistake {
             "beside shapes with vertices");
     }
 };
-template <class S>
-concept no_mistake = !is_mistake<S>;
 
-/// The coordinate type of an argument; void if it has none.
-template <class A>
-[[nodiscard]] consteval auto scalar_of_argument() noexcept {
-    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
-    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
-    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
-    else return std::type_identity<void>{};
-}
-template <class A>
-using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
-
-/// Two arguments with different coordinate types.
-template <class A, class B>
-concept mixed =
-    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+/// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
+template <scalar T>
+struct point_in_braces {
+    T x, y;
+};
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
@@ -16740,8 +16788,8 @@ template <class A, class B>
 }  // namespace detail
 }  // namespace hitbox
 
-// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both. It is
-// a macro because the name of a function cannot be a template parameter.
+// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both, and
+// with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
@@ -16750,6 +16798,10 @@ template <class A, class B>
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
         return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class T = hitbox::detail::argument_scalar<A>>     \
+    [[nodiscard]] constexpr auto query(const A& a, hitbox::detail::point_in_braces<T> p) {    \
+        return query(a, vec2<T>{p.x, p.y});                                                   \
     }                                                                                         \
     template <class A, class B, class... More>                                                \
         requires hitbox::detail::mixed<A, B>                                                  \
@@ -16797,6 +16849,11 @@ template <detail::no_mistake A, class... More>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
+template <detail::no_mistake A, scalar U, class B, class... More>
+    requires detail::mixed<A, vec2<U>>
+constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, vec2<U>>(), {}, detail::a_point<A>());
+}
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
@@ -16835,6 +16892,23 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> positio
     return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
 }
 
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
+    using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
+    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
+                          std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+template <detail::no_mistake S, detail::is_shape_set O, class Options>
+    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
+constexpr auto move_and_slide(const S& shape, vec2<detail::argument_scalar<S>> position,
+                              vec2<detail::argument_scalar<S>> motion, const O& obstacles, const Options&) {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt}");
+    return move_and_slide(shape, position, motion, obstacles);
+}
+
 template <class Many, class... More>
 constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
@@ -16855,6 +16929,15 @@ constexpr auto at(const R& shapes, vec2<detail::argument_scalar<R>> position) {
 template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
+}
+template <class S, class Where, class... More>
+    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+constexpr auto at(const S&, const Where&, const More&...) {
+    using T = detail::argument_scalar<S>;
+    static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
+                  "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
+                  "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    return vec2<T>{};
 }
 
 }  // namespace HITBOX_ISA
@@ -23166,6 +23249,13 @@ public:
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
         finish(std::move(data));
     }
+    /// Makes a compound of shapes in braces, which may be of several kinds.
+    explicit compound(std::initializer_list<any_shape<T>> shapes)
+        : compound{std::span{shapes.begin(), shapes.size()}} {}
+    template <detail::is_reported A>
+    explicit compound(const A&) {
+        detail::report_mistake<A>();
+    }
 
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
@@ -23227,6 +23317,11 @@ private:
 
     owner data_;
 };
+
+template <range_of_shapes R>
+compound(const R&) -> compound<detail::set_scalar_t<R>>;
+template <detail::is_reported A>
+compound(const A&) -> compound<float>;
 
 template <exact_real T>
 compound<T>::compound(const polygon<T>& p) {
@@ -23985,7 +24080,17 @@ constexpr auto refuse_sets() noexcept {
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
 
+// Writes the overload of a query of two convex shapes that refuses sets.
+#define HITBOX_REFUSES_SETS(query)                  \
+    template <class A, class B>                     \
+        requires hitbox::detail::solids<A, B>       \
+    constexpr auto query(const A&, const B&) {      \
+        return hitbox::detail::refuse_sets<A, B>(); \
+    }
+
+namespace hitbox {
 inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
@@ -24018,30 +24123,16 @@ template <solid_set S>
 constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
     return hitbox::detail::refuse_sets<S>();
 }
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto separating_axis(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto minimum_translation(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto axes(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto explain(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
+HITBOX_REFUSES_SETS(separating_axis)
+HITBOX_REFUSES_SETS(minimum_translation)
+HITBOX_REFUSES_SETS(axes)
+HITBOX_REFUSES_SETS(explain)
 
 }  // namespace HITBOX_ISA
 }  // namespace sat
 }  // namespace hitbox
+
+#undef HITBOX_REFUSES_SETS
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
@@ -30565,6 +30656,14 @@ template <convex S, solid_set O>
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
+/// The same with one obstacle.
+template <convex S, convex O>
+    requires same_scalar<S, O>
+[[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                  vec2<std::type_identity_t<scalar_t<S>>> motion, const O& obstacle,
+                                  const slide_options<scalar_t<S>>& options = {}) {
+    return move_and_slide(shape, position, motion, std::span{&obstacle, 1}, options);
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -31587,7 +31686,8 @@ concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
-/// `to_any_shape`), a compound or a chain. Queries take it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
+/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. Queries take it as a set:
+/// `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -31600,6 +31700,11 @@ struct collider_shape {
     template <class S>
         requires(!std::same_as<S, collider_shape> && convex<S> && same_scalar<S, vec2<T>>)
     collider_shape(const S& s) : value{to_any_shape(s)} {}
+    collider_shape(const polygon<T>& p) : value{compound<T>{p}} {}
+    template <detail::is_reported A>
+    collider_shape(const A&) {
+        detail::report_mistake<A>();
+    }
 
     /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
@@ -33681,6 +33786,11 @@ public:
         if (!boxes_.insert(index, box, c.fixed)) return {};  // it is not finite
         now_.add(c, box);
         return id_of(index);
+    }
+    /// Adds a shape with the defaults of a collider: `w.add(disc)`, `w.add(disc, {.translation = {3, 4}})`.
+    template <std::convertible_to<collider_shape<T>> S>
+    collider_id add(const S& shape, const transform2<T>& where = {}) {
+        return add(collider<T>{shape, where});
     }
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {

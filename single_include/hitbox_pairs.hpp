@@ -4923,7 +4923,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices, report.clockwise);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
@@ -4937,7 +4937,7 @@ template <std::size_t N = 8, point_range R>
                                                                              : convex_polygon<range_scalar_t<R>, N>{};
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto assume_convex(std::initializer_list<V> points) {
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
@@ -5021,7 +5021,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
@@ -5125,9 +5125,9 @@ template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Returns the shape translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+/// Returns the shape translated only. A position in braces, as in `at(s, {3, 4})`, is a transform without a rotation.
+template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
+[[nodiscard]] constexpr placed<S> at(const S& s, const V& position) noexcept {
     return {s, {position, {}}};
 }
 
@@ -6062,6 +6062,105 @@ template <real T>
 }
 
 }  // namespace HITBOX_ISA
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Arguments that are not shapes, each reported by one line of the compiler that says what to write.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A list of points that is not a shape.
+template <class R>
+concept is_point_list = point_range<R> && !convex<R>;
+/// polygon<T>, which this header does not include.
+template <class P>
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
+/// A range of convex shapes.
+template <class R>
+concept is_shape_list =
+    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
+
+/// A range of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
+struct ignore_any_piece {
+    template <class S>
+    constexpr bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+/// A compound, a chain, a range of convex shapes, or a set of your own.
+template <class S>
+concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
+    for_each_piece_near(s, box, ignore_any_piece{});
+});
+/// A result, an optional or a pointer.
+template <class P>
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+/// A range of these.
+template <class R>
+concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// world<T>, and collider<T> or collider_id, which this header does not include.
+template <class W>
+concept is_world = requires(const W& w) { w.solids(); };
+template <class C>
+concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
+template <class V>
+concept is_variant = requires { std::variant_size<V>::value; };
+
+/// An argument that `report_mistake` reports.
+template <class A>
+concept is_reported = !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_world<A> ||
+                                     is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+
+/// Reports what is wrong with an argument that is not a shape.
+template <class A>
+constexpr void report_mistake() noexcept {
+    static_assert(!is_point_list<A>,
+                  "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or "
+                  "convex_hull, or with make_polygon if it is concave");
+    static_assert(!is_holder<A>,
+                  "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+    static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
+                                      "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
+                                "world, such as w.collide(shape)");
+    static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
+    static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
+    static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
+    static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+}
+
+template <class S>
+concept no_mistake = !is_mistake<S>;
+
+/// The coordinate type of an argument; void if it has none.
+template <class A>
+[[nodiscard]] consteval auto scalar_of_argument() noexcept {
+    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
+    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
+    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
+    else return std::type_identity<void>{};
+}
+template <class A>
+using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// Two arguments with different coordinate types.
+template <class A, class B>
+concept mixed =
+    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
+    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -9571,6 +9670,7 @@ struct manifold {
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
+    explicit operator bool() const = delete;  // write contact_manifold(a, b).count > 0
 };
 
 }  // namespace hitbox
@@ -10371,6 +10471,7 @@ struct separation {
     vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
+    operator T() const = delete;  // write distance(a, b).distance
 };
 
 /// The point of a shape's boundary that is nearest to a given point.
@@ -13146,6 +13247,7 @@ struct cast_result {
     T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+    explicit operator bool() const = delete;  // write .status == cast_status::hit
 };
 
 namespace detail {
@@ -15126,53 +15228,12 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A list of points that is not a shape.
-template <class R>
-concept is_point_list = point_range<R> && !convex<R>;
-/// polygon<T>, which this header does not include.
-template <class P>
-concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
-/// A range of convex shapes.
-template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
-template <class R>
-concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
-struct ignore_any_piece {
-    template <class S>
-    constexpr bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-/// A compound, a chain, a range of convex shapes, or a set of your own.
-template <class S>
-concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
-    for_each_piece_near(s, box, ignore_any_piece{});
-});
-/// A result, an optional or a pointer.
-template <class P>
-concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
-                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-
-template <class A>
-concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
-
 /// An argument that is not a convex shape. Every argument converts to it; overloads that need no conversion, such as
 /// the queries and functions of your own with the names below, are therefore preferred.
 struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
-        static_assert(
-            !is_point_list<A>,
-            "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or convex_hull");
-        static_assert(
-            !is_holder<A>,
-            "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+        report_mistake<A>();
         static_assert(!is_list_without_hulls<A>,
                       "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
                       "radius(shape) beside them, or call the query for each of them");
@@ -15183,25 +15244,12 @@ struct mistake {
             "beside shapes with vertices");
     }
 };
-template <class S>
-concept no_mistake = !is_mistake<S>;
 
-/// The coordinate type of an argument; void if it has none.
-template <class A>
-[[nodiscard]] consteval auto scalar_of_argument() noexcept {
-    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
-    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
-    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
-    else return std::type_identity<void>{};
-}
-template <class A>
-using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
-
-/// Two arguments with different coordinate types.
-template <class A, class B>
-concept mixed =
-    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+/// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
+template <scalar T>
+struct point_in_braces {
+    T x, y;
+};
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
@@ -15223,8 +15271,8 @@ template <class A, class B>
 }  // namespace detail
 }  // namespace hitbox
 
-// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both. It is
-// a macro because the name of a function cannot be a template parameter.
+// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both, and
+// with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
@@ -15233,6 +15281,10 @@ template <class A, class B>
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
         return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class T = hitbox::detail::argument_scalar<A>>     \
+    [[nodiscard]] constexpr auto query(const A& a, hitbox::detail::point_in_braces<T> p) {    \
+        return query(a, vec2<T>{p.x, p.y});                                                   \
     }                                                                                         \
     template <class A, class B, class... More>                                                \
         requires hitbox::detail::mixed<A, B>                                                  \
@@ -15280,6 +15332,11 @@ template <detail::no_mistake A, class... More>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
+template <detail::no_mistake A, scalar U, class B, class... More>
+    requires detail::mixed<A, vec2<U>>
+constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, vec2<U>>(), {}, detail::a_point<A>());
+}
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
@@ -15318,6 +15375,23 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> positio
     return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
 }
 
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
+    using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
+    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
+                          std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+template <detail::no_mistake S, detail::is_shape_set O, class Options>
+    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
+constexpr auto move_and_slide(const S& shape, vec2<detail::argument_scalar<S>> position,
+                              vec2<detail::argument_scalar<S>> motion, const O& obstacles, const Options&) {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt}");
+    return move_and_slide(shape, position, motion, obstacles);
+}
+
 template <class Many, class... More>
 constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
@@ -15338,6 +15412,15 @@ constexpr auto at(const R& shapes, vec2<detail::argument_scalar<R>> position) {
 template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
+}
+template <class S, class Where, class... More>
+    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+constexpr auto at(const S&, const Where&, const More&...) {
+    using T = detail::argument_scalar<S>;
+    static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
+                  "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
+                  "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    return vec2<T>{};
 }
 
 }  // namespace HITBOX_ISA

@@ -48,6 +48,7 @@
 #include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
+#include <hitbox/shapes/mistake.hpp>
 
 #include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/hull_of.hpp>

@@ -31,6 +31,7 @@
 #include <hitbox/shapes/hull.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>
+#include <hitbox/shapes/mistake.hpp>
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/placed.hpp>
 #include <hitbox/shapes/ray.hpp>

@@ -1,5 +1,5 @@
-// expect: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, chain
-// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound
+// expect: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of
+// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of
 // lines: 16
 #include <hitbox/pairs.hpp>
 

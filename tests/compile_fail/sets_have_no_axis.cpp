@@ -1,5 +1,5 @@
-// expect: convex shapes only
-// first error: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon
+// expect: hitbox: this query takes convex shapes only; call it for the pieces of a compound
+// first error: hitbox: this query takes convex shapes only; call it for the pieces of a compound
 // lines: 16
 #include <hitbox/hitbox.hpp>
 

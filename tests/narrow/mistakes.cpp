@@ -43,3 +43,51 @@ TEST_CASE("polygon types that are also lists of points are shapes") {
     CHECK(intersects(view, vec2{0.f, 0.f}));
     CHECK(intersects(square.vertices(), square));
 }
+
+TEST_CASE("points in braces are points of the shape's numbers, or of float") {
+    using namespace hitbox;
+    const aabb<double> box{{0, 0}, {4, 4}};
+    CHECK(intersects(box, {1, 2}));
+    CHECK(!contains(box, {5, 2}));
+    CHECK(distance(box, {6, 2}) == distance(box, vec2{6., 2.}));
+    CHECK(collide(box, {1, 2}) == collide(box, vec2{1., 2.}));
+    CHECK(at(box, {{3, 4}}) == at(box, vec2{3., 4.}));
+    const std::vector<vec2<float>> corners = {{0, 0}, {4, 0}, {2, 3}};
+    CHECK(*make_polygon({{0, 0}, {4, 0}, {2, 3}}) == *make_polygon(corners));
+    CHECK(*make_convex_polygon({{0, 0}, {4, 0}, {2, 3}}) == *make_convex_polygon(corners));
+    CHECK(*convex_hull({{0, 0}, {4, 0}, {2, 3}}) == *convex_hull(corners));
+    CHECK(make_polygon({{0, 0}, {9, 0}, {9, 9}}, {{{4, 1}, {5, 1}, {5, 2}}})->hole_count() == 1);
+    CHECK(make_convex_polygon<8, vec2<double>>({{0, 0}, {4, 0}, {2, 3}})->size() == 3);
+}
+
+TEST_CASE("compounds are made of shapes in braces, and of ranges without naming their numbers") {
+    using namespace hitbox;
+    const circle<float> disc{{0, 0}, 1};
+    const aabb<float> box{{0, 0}, {4, 4}};
+    CHECK(compound<float>{disc}.size() == 1);
+    CHECK(compound<float>{disc, box}.size() == 2);
+    CHECK(compound{std::vector{box, box, box}}.size() == 3);
+    CHECK(compound<float>{*make_polygon({{0, 0}, {4, 0}, {4, 4}, {0, 4}})}.size() == 1);
+}
+
+TEST_CASE("a world takes a shape without the other members of a collider, and a polygon as a compound") {
+    using namespace hitbox;
+    const auto outline = *make_polygon({{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}});
+    world<float> w, same;
+    const auto disc = w.add(circle<float>{{0, 0}, 1}), ship = w.add(outline, {{3, 4}, {}});
+    same.add({.shape = circle<float>{{0, 0}, 1}});
+    same.add({.shape = compound<float>{outline}, .transform = {{3, 4}, {}}});
+    CHECK(w.contains(disc));
+    CHECK(w.transform(ship).translation == vec2{3.f, 4.f});
+    CHECK(w.state_hash() == same.state_hash());
+}
+
+TEST_CASE("a shape moves among one obstacle as among a range of one") {
+    using namespace hitbox;
+    const circle<float> body{{0, 0}, 1};
+    const std::vector<aabb<float>> walls = {{{3, -9}, {4, 9}}};
+    const auto one = move_and_slide(body, {0, 0}, {9, 1}, walls[0]), many = move_and_slide(body, {0, 0}, {9, 1}, walls);
+    CHECK(one.position == many.position);
+    CHECK(one.stopped_by == many.stopped_by);
+    CHECK(one.contacts.size() == 1);
+}

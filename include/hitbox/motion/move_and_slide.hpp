@@ -344,6 +344,14 @@ template <convex S, solid_set O>
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
+/// The same with one obstacle.
+template <convex S, convex O>
+    requires same_scalar<S, O>
+[[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                  vec2<std::type_identity_t<scalar_t<S>>> motion, const O& obstacle,
+                                  const slide_options<scalar_t<S>>& options = {}) {
+    return move_and_slide(shape, position, motion, std::span{&obstacle, 1}, options);
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -70,6 +70,7 @@ struct manifold {
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
+    explicit operator bool() const = delete;  // write contact_manifold(a, b).count > 0
 };
 
 }  // namespace hitbox

@@ -17,6 +17,7 @@ struct separation {
     vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
+    operator T() const = delete;  // write distance(a, b).distance
 };
 
 /// The point of a shape's boundary that is nearest to a given point.

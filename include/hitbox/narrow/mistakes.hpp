@@ -9,58 +9,18 @@
 #include <hitbox/narrow/separating_axis.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
+#include <hitbox/shapes/mistake.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// A list of points that is not a shape.
-template <class R>
-concept is_point_list = point_range<R> && !convex<R>;
-/// polygon<T>, which this header does not include.
-template <class P>
-concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
-/// A range of convex shapes.
-template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
-template <class R>
-concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
-struct ignore_any_piece {
-    template <class S>
-    constexpr bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-/// A compound, a chain, a range of convex shapes, or a set of your own.
-template <class S>
-concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
-    for_each_piece_near(s, box, ignore_any_piece{});
-});
-/// A result, an optional or a pointer.
-template <class P>
-concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
-                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-
-template <class A>
-concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
 
 /// An argument that is not a convex shape. Every argument converts to it; overloads that need no conversion, such as
 /// the queries and functions of your own with the names below, are therefore preferred.
 struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
-        static_assert(
-            !is_point_list<A>,
-            "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or convex_hull");
-        static_assert(
-            !is_holder<A>,
-            "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+        report_mistake<A>();
         static_assert(!is_list_without_hulls<A>,
                       "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
                       "radius(shape) beside them, or call the query for each of them");
@@ -71,25 +31,12 @@ struct mistake {
             "beside shapes with vertices");
     }
 };
-template <class S>
-concept no_mistake = !is_mistake<S>;
 
-/// The coordinate type of an argument; void if it has none.
-template <class A>
-[[nodiscard]] consteval auto scalar_of_argument() noexcept {
-    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
-    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
-    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
-    else return std::type_identity<void>{};
-}
-template <class A>
-using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
-
-/// Two arguments with different coordinate types.
-template <class A, class B>
-concept mixed =
-    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+/// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
+template <scalar T>
+struct point_in_braces {
+    T x, y;
+};
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
@@ -111,8 +58,8 @@ template <class A, class B>
 }  // namespace detail
 }  // namespace hitbox
 
-// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both. It is
-// a macro because the name of a function cannot be a template parameter.
+// Writes the overloads of a query of two shapes, with a mistake in the first argument, in the second, or in both, and
+// with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
@@ -121,6 +68,10 @@ template <class A, class B>
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
         return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+    }                                                                                         \
+    template <hitbox::detail::no_mistake A, class T = hitbox::detail::argument_scalar<A>>     \
+    [[nodiscard]] constexpr auto query(const A& a, hitbox::detail::point_in_braces<T> p) {    \
+        return query(a, vec2<T>{p.x, p.y});                                                   \
     }                                                                                         \
     template <class A, class B, class... More>                                                \
         requires hitbox::detail::mixed<A, B>                                                  \
@@ -168,6 +119,11 @@ template <detail::no_mistake A, class... More>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
+template <detail::no_mistake A, scalar U, class B, class... More>
+    requires detail::mixed<A, vec2<U>>
+constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, vec2<U>>(), {}, detail::a_point<A>());
+}
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
@@ -206,6 +162,23 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> positio
     return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
 }
 
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
+    using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
+    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
+                          std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+template <detail::no_mistake S, detail::is_shape_set O, class Options>
+    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
+constexpr auto move_and_slide(const S& shape, vec2<detail::argument_scalar<S>> position,
+                              vec2<detail::argument_scalar<S>> motion, const O& obstacles, const Options&) {
+    static_assert(sizeof(S) == 0,
+                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt}");
+    return move_and_slide(shape, position, motion, obstacles);
+}
+
 template <class Many, class... More>
 constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
@@ -226,6 +199,15 @@ constexpr auto at(const R& shapes, vec2<detail::argument_scalar<R>> position) {
 template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
+}
+template <class S, class Where, class... More>
+    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+constexpr auto at(const S&, const Where&, const More&...) {
+    using T = detail::argument_scalar<S>;
+    static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
+                  "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
+                  "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    return vec2<T>{};
 }
 
 }  // namespace HITBOX_ISA

@@ -54,7 +54,8 @@ concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
-/// `to_any_shape`), a compound or a chain. Queries take it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
+/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. Queries take it as a set:
+/// `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -67,6 +68,11 @@ struct collider_shape {
     template <class S>
         requires(!std::same_as<S, collider_shape> && convex<S> && same_scalar<S, vec2<T>>)
     collider_shape(const S& s) : value{to_any_shape(s)} {}
+    collider_shape(const polygon<T>& p) : value{compound<T>{p}} {}
+    template <detail::is_reported A>
+    collider_shape(const A&) {
+        detail::report_mistake<A>();
+    }
 
     /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {

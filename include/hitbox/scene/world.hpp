@@ -35,6 +35,11 @@ public:
         now_.add(c, box);
         return id_of(index);
     }
+    /// Adds a shape with the defaults of a collider: `w.add(disc)`, `w.add(disc, {.translation = {3, 4}})`.
+    template <std::convertible_to<collider_shape<T>> S>
+    collider_id add(const S& shape, const transform2<T>& where = {}) {
+        return add(collider<T>{shape, where});
+    }
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;

@@ -5,6 +5,7 @@
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>
+#include <hitbox/shapes/mistake.hpp>
 #include <hitbox/shapes/translated.hpp>
 
 namespace hitbox {
@@ -71,6 +72,13 @@ public:
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
         finish(std::move(data));
     }
+    /// Makes a compound of shapes in braces, which may be of several kinds.
+    explicit compound(std::initializer_list<any_shape<T>> shapes)
+        : compound{std::span{shapes.begin(), shapes.size()}} {}
+    template <detail::is_reported A>
+    explicit compound(const A&) {
+        detail::report_mistake<A>();
+    }
 
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
@@ -132,6 +140,11 @@ private:
 
     owner data_;
 };
+
+template <range_of_shapes R>
+compound(const R&) -> compound<detail::set_scalar_t<R>>;
+template <detail::is_reported A>
+compound(const A&) -> compound<float>;
 
 template <exact_real T>
 compound<T>::compound(const polygon<T>& p) {

@@ -36,7 +36,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }

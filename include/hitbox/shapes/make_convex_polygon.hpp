@@ -143,7 +143,7 @@ template <std::size_t N = 8, point_range R>
     return detail::polygon_maker::fill<N>(vertices, report.clockwise);
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
@@ -157,7 +157,7 @@ template <std::size_t N = 8, point_range R>
                                                                              : convex_polygon<range_scalar_t<R>, N>{};
 }
 
-template <std::size_t N = 8, vec_like V>
+template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto assume_convex(std::initializer_list<V> points) {
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }

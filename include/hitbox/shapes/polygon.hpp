@@ -241,20 +241,20 @@ template <point_range R>
 
 // The same for points in braces.
 
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline) {
     return make_polygon(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto make_polygon(std::initializer_list<V> outline,
                                 std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return make_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto check_polygon(std::initializer_list<V> outline) {
     return check_polygon(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto check_polygon(std::initializer_list<V> outline,
                                  std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return check_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});

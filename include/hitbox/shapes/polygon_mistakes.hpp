@@ -242,11 +242,11 @@ template <point_range R>
 
 // The same for points in braces.
 
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline) {
     return polygon_mistakes(std::span{outline.begin(), outline.size()});
 }
-template <vec_like V>
+template <vec_like V = vec2<float>>
 [[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline,
                                     std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
     return polygon_mistakes(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});

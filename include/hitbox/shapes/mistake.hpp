@@ -1,0 +1,102 @@
+#pragma once
+/// Arguments that are not shapes, each reported by one line of the compiler that says what to write.
+
+#include <hitbox/shapes/placed.hpp>
+
+#include <variant>
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A list of points that is not a shape.
+template <class R>
+concept is_point_list = point_range<R> && !convex<R>;
+/// polygon<T>, which this header does not include.
+template <class P>
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
+/// A range of convex shapes.
+template <class R>
+concept is_shape_list =
+    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
+
+/// A range of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
+struct ignore_any_piece {
+    template <class S>
+    constexpr bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+/// A compound, a chain, a range of convex shapes, or a set of your own.
+template <class S>
+concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
+    for_each_piece_near(s, box, ignore_any_piece{});
+});
+/// A result, an optional or a pointer.
+template <class P>
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+/// A range of these.
+template <class R>
+concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// world<T>, and collider<T> or collider_id, which this header does not include.
+template <class W>
+concept is_world = requires(const W& w) { w.solids(); };
+template <class C>
+concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
+template <class V>
+concept is_variant = requires { std::variant_size<V>::value; };
+
+/// An argument that `report_mistake` reports.
+template <class A>
+concept is_reported = !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_world<A> ||
+                                     is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+
+/// Reports what is wrong with an argument that is not a shape.
+template <class A>
+constexpr void report_mistake() noexcept {
+    static_assert(!is_point_list<A>,
+                  "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or "
+                  "convex_hull, or with make_polygon if it is concave");
+    static_assert(!is_holder<A>,
+                  "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+    static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
+                                      "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
+                                "world, such as w.collide(shape)");
+    static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
+    static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
+    static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
+    static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+}
+
+template <class S>
+concept no_mistake = !is_mistake<S>;
+
+/// The coordinate type of an argument; void if it has none.
+template <class A>
+[[nodiscard]] consteval auto scalar_of_argument() noexcept {
+    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
+    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
+    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
+    else return std::type_identity<void>{};
+}
+template <class A>
+using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// Two arguments with different coordinate types.
+template <class A, class B>
+concept mixed =
+    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
+    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
