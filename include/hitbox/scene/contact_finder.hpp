@@ -87,17 +87,35 @@ private:
         axes_.swap(next_axes_);
     }
     /// Tests two convex colliders. Most pairs that were apart are still apart along the stored axis. For other pairs,
-    /// one call computes either the contact or an axis to store.
+    /// one call computes either the contact or an axis to store. Pairs with a disc need no axis, because their own path
+    /// is as fast.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            hull_separation<T> between;
-            const bool meets = sat::detail::find_separation_or_gap(between, p, q);
-            if (!meets) kept = normal_from_a(between);
-            else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+            manifold<T> points;
+            bool meets = false;
+            if (is_disc_decided(points, p, q)) {
+                meets = points.count > 0;
+            } else {
+                hull_separation<T> between;
+                meets = sat::detail::find_separation_or_gap(between, p, q);
+                if (!meets) kept = normal_from_a(between);
+                else if (!found.sensor) manifold_along(points, between, p, q, T(0));
+            }
+            if (!found.sensor) found.manifold = points;
             return meets;
         });
+    }
+    /// Computes the manifold of two hulls if one is a disc, with the bits of the path of all hulls. Returns false and
+    /// computes nothing if that path must decide.
+    [[nodiscard]] static bool is_disc_decided([[maybe_unused]] manifold<T>& points, const rounded_hull<T>& p,
+                                              const rounded_hull<T>& q) {
+        if constexpr (std::same_as<T, float>)
+            if (p.count == 1 && q.count == 1)
+                return press_discs(points, {p.in_column(0), p.radius}, {q.in_column(0), q.radius}, 0.f);
+        return with_held_disc<any_shape<T>, any_shape<T>>(
+            p, q, [&points](const auto& hull, const auto& disc) { return press_disc(points, hull, disc, 0.f); });
     }
     [[nodiscard]] static bool do_sets_meet(world_contact<T>& found, const world_contents<T>& now) {
         return now.with_solid(found.a.index, [&](const auto& a) {
