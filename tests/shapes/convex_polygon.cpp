@@ -8,9 +8,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <list>
 #include <numbers>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -615,4 +617,32 @@ TEMPLATE_TEST_CASE("a polygon stores a bound of its flattest corner, unless it i
     CHECK(sized(1).flattest_vertex() < 1 / (1 + std::numbers::sqrt2_v<T>));
     for (const convex_polygon<T>& none : {sized(T(0x1p60)), sized(T(0x1p100)), convex_polygon<T>{}})
         CHECK(none.flattest_vertex() == 0);
+}
+
+TEST_CASE("convex_polygon: normals computed two at a time have the bits of those computed one by one") {
+    std::mt19937 random{11};
+    const auto number = [&random](double scale) {
+        return static_cast<float>((static_cast<double>(random() >> 8) * 0x1p-23 - 1) * scale);
+    };
+    std::size_t tested = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const double scale = std::ldexp(1., static_cast<int>(random() % 120) - 60);
+        const vec2<float> offset{number(i % 3 == 0 ? 0 : 100 * scale), number(i % 3 == 1 ? 0 : 100 * scale)};
+        std::vector<vec2<float>> points;
+        for (std::size_t n = 3 + random() % 14; n > 0; --n) points.push_back({number(scale), number(scale)});
+        const auto hull = convex_hull<16>(points);
+        if (!hull) continue;
+        const auto polygon = baked(at(*hull, transform2<float>{offset, rot2<float>::from_degrees(number(180))}));
+        auto one_by_one = polygon;
+        hitbox::detail::polygon_maker::fill_normals(one_by_one);
+        REQUIRE(std::memcmp(&polygon, &one_by_one, sizeof polygon) == 0);
+        const any_shape<float> tile{aabb<float>{{-1, -2}, {number(1) + 3, number(1) + 3}}};
+        const auto box = baked(at(tile, transform2<float>{offset, rot2<float>::from_degrees(number(180))}));
+        auto same_box = box;
+        auto& held = std::get<convex_polygon<float>>(same_box.value);
+        hitbox::detail::polygon_maker::fill_normals(held);
+        REQUIRE(std::memcmp(&held, &std::get<convex_polygon<float>>(box.value), sizeof held) == 0);
+        ++tested;
+    }
+    CHECK(tested > 3000);
 }

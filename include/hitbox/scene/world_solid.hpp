@@ -67,7 +67,10 @@ private:
 
 template <exact_real T>
 void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>& where) {
-    with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+    const auto* from = std::get_if<any_shape<T>>(&s.value);
+    auto* to = std::get_if<any_shape<T>>(&value_);
+    if (from && to) bake(*to, *from, where);
+    else with_placed(s, where, [this](const auto& solid) { value_ = solid; });
 }
 
 }  // namespace HITBOX_ISA

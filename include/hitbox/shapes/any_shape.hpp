@@ -185,6 +185,35 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
+/// Returns a shape that an any_shape holds in world coordinates.
+template <class Any, class S, real T>
+[[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
+        return placed<convex_polygon_view<T>>{known.shape, by * known.transform};
+    else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
+    else return baked(at(known, by));
+}
+/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+template <real T, std::size_t N>
+void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    std::visit(
+        [&to, &by](const auto& known) {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
+                          std::same_as<S, obb<T>>) {
+                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+                const auto moved_vertices = [&] {
+                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
+                    else return moved(by, vertices(known));
+                };
+                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
+            }
+            to = baked_held<any_shape<T, N>>(known, by);
+        },
+        s.value);
+    to.rounding = s.rounding;
+}
+
 template <real T, std::size_t M, std::size_t N>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
     std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
@@ -253,17 +282,7 @@ template <real T, std::size_t N>
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
+        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
     result.rounding = p.shape.rounding;
     return result;
 }
