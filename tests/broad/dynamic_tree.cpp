@@ -462,3 +462,39 @@ TEMPLATE_TEST_CASE("nodes are visited from the root down, each after its parent"
         CHECK(
             std::any_of(leaves.begin(), leaves.end(), [&](const aabb<T>& leaf) { return merged(leaf, box) == leaf; }));
 }
+
+TEMPLATE_TEST_CASE("a tree whose boxes were stretched answers like a new one, and is tight after an update of all", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    boxes_at_random<T> random{9, T(20)};
+    for (const std::size_t n : {std::size_t{1}, std::size_t{60}, std::size_t{1500}}) {
+        std::vector<aabb<T>> list = random.many(n);
+        dynamic_tree<T> tree;
+        const std::vector<proxy> proxies = inserted(tree, list);
+        for (std::size_t i = 0; i < n; i += 3) {
+            list[i] = moved(list[i], {random.between(-1, 1), random.between(-1, 1)});
+            REQUIRE(tree.stretch(proxies[i], list[i]));
+        }
+        REQUIRE(tree.validate());
+        CHECK(tree.bounds() == built(list).bounds());
+        CHECK(tree.box(proxies[0]) == list[0]);
+        CHECK(pairs_of(tree) == all_pairs(list));
+        for (std::size_t i = 0; i < n; i += 5) {  // also where some boxes are updated, removed and inserted between
+            list[i] = moved(list[i], {random.between(-9, 9), random.between(-9, 9)});
+            REQUIRE(tree.update(proxies[i], list[i]));
+        }
+        REQUIRE(tree.validate());
+        CHECK(pairs_of(tree) == all_pairs(list));
+        CHECK_FALSE(tree.stretch(proxies[0], {{1, 0}, {0, 1}}));
+        CHECK_FALSE(tree.stretch(proxy{}, list[0]));
+        REQUIRE(tree.update(list));
+        REQUIRE(tree.validate());
+        bool tight = true;
+        tree.for_each_node([&](const aabb<T>& box, unsigned level) {
+            if (level != 0) return;
+            const auto touches = [&](const aabb<T>& b) { return b.min.x == box.min.x; };
+            tight = tight && std::any_of(list.begin(), list.end(), touches);
+        });
+        CHECK(tight);
+    }
+}

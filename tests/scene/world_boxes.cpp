@@ -50,10 +50,12 @@ TEMPLATE_TEST_CASE("world boxes: nearby boxes and pairs are found after any inse
             tested.remove(i);
             model[i].reset();
         } else {
-            REQUIRE(tested.update(i, box));
+            boxes[i] = box;
+            tested.update(i, boxes);
             model[i]->box = box;
         }
         boxes[i] = box;
+        REQUIRE(tested.validate());
         if (round % 10 != 0) continue;
         if (round % 20 == 0) {  // many at once
             std::vector<std::uint32_t> moved;
@@ -61,7 +63,7 @@ TEMPLATE_TEST_CASE("world boxes: nearby boxes and pairs are found after any inse
                 if (model[k] && random() % 2 == 0) moved.push_back(k), model[k]->box = boxes[k] = random_box(random);
             tested.update(moved, boxes);
         }
-        tested.commit();
+        tested.commit(boxes);
         REQUIRE(tested.validate());
         const aabb<float> near = random_box(random);
         std::set<std::uint32_t> found, expected;
@@ -92,6 +94,40 @@ TEST_CASE("world boxes: the bounding box of all shrinks with them", "[scene]") {
     CHECK_FALSE(tested.insert(1, {{2, 0}, {1, 1}}, false));
     tested.clear();
     CHECK(tested.bounds().min.x > tested.bounds().max.x);
+}
+
+TEMPLATE_TEST_CASE("world boxes: queries between two frames are right where all boxes move one by one", "[scene]",
+                   dynamic_tree<float>, spatial_hash<float>) {
+    std::mt19937 random{6};
+    detail::world_boxes<float, TestType> tested;
+    std::vector<aabb<float>> boxes(60);
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        boxes[i] = random_box(random);
+        REQUIRE(tested.insert(i, boxes[i], i % 20 == 0));
+    }
+    for (int frame = 0; frame < 20; ++frame) {
+        // In every fourth frame, all move often enough that the boxes are updated at once before the end of the frame.
+        for (std::size_t move = 0; move < (frame % 4 == 3 ? 5 : 1) * boxes.size(); ++move) {
+            const auto i = static_cast<std::uint32_t>(random() % boxes.size());
+            boxes[i] = random_box(random);
+            tested.update(i, boxes);
+            if (move % 7 != 0) continue;
+            REQUIRE(tested.validate());
+            const aabb<float> near = random_box(random);
+            std::set<std::uint32_t> found, expected;
+            tested.query(near, [&](std::uint32_t k) { return found.insert(k).second; });
+            aabb<float> all = boxes[0];
+            for (std::uint32_t k = 0; k < boxes.size(); ++k) {
+                if (meet(boxes[k], near)) expected.insert(k);
+                all = {{std::min(all.min.x, boxes[k].min.x), std::min(all.min.y, boxes[k].min.y)},
+                       {std::max(all.max.x, boxes[k].max.x), std::max(all.max.y, boxes[k].max.y)}};
+            }
+            REQUIRE(found == expected);
+            REQUIRE(tested.bounds() == all);
+        }
+        tested.commit(boxes);
+        REQUIRE(tested.validate());
+    }
 }
 
 }  // namespace world_boxes_tests

@@ -1,5 +1,6 @@
 #pragma once
-/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
+/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees, unless boxes
+/// were moved by `stretch`.
 
 #include <hitbox/broad/hilbert.hpp>
 #include <hitbox/broad/node_store.hpp>
@@ -17,7 +18,8 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class box_tree : public node_store<T> {
     using store = node_store<T>;
-    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::packed_count_, store::packed_length_;
+    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::is_loose_, store::packed_count_,
+        store::packed_length_;
     using store::new_node, store::free_node, store::set, store::put, store::set_box_at, store::drop, store::make_room;
     using store::root_;
     using typename store::node_type;
@@ -70,6 +72,20 @@ public:
         }
     }
 
+    /// Changes the box in place and enlarges the entries above it where necessary, which takes a fraction of the time
+    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced.
+    void stretch(std::uint32_t index, const packed_box<T>& box) noexcept {
+        const std::uint32_t entry_id = entry_ids_[index];
+        std::uint32_t n = entry_id / node_type::max_entries;
+        nodes_[n].set_box(entry_id % node_type::max_entries, box);
+        is_loose_ = true;
+        for (; n != root_; n = links_[n].parent / node_type::max_entries) {
+            const packed_box<T> around = box_at(links_[n].parent);
+            if (encloses(around, box)) return;
+            set_box_at(links_[n].parent, merged(around, box));
+        }
+    }
+
     /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
     /// nodes (Kamel and Faloutsos 1993).
     template <class Executor>
@@ -77,7 +93,7 @@ public:
         nodes_.clear(), links_.clear();
         root_ = free_ = none;
         entry_ids_.resize(boxes.size());
-        packed_length_ = 0, packed_count_ = boxes.size();
+        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
         const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
@@ -236,6 +252,7 @@ private:
                 for (unsigned slot = 0; slot < links_[top[begin]].count; ++slot)
                     top.push_back(nodes_[top[begin]].children[slot]);
         }
+        is_loose_ = false;
         std::vector<refitted> parts(top.size() - begin);
         auto part = [&](std::size_t i) { parts[i] = refit_below(top[begin + i], level, boxes); };
         execute(parts.size(), part);

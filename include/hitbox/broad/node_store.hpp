@@ -28,6 +28,7 @@ public:
         std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
         std::swap(root_, other.root_), std::swap(free_, other.free_);
         std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
+        std::swap(is_loose_, other.is_loose_);
     }
 
     [[nodiscard]] bool empty() const noexcept { return root_ == none; }
@@ -53,12 +54,19 @@ public:
     void clear() noexcept {
         nodes_.clear(), links_.clear(), entry_ids_.clear();
         root_ = free_ = none;
-        packed_length_ = 0, packed_count_ = 0;
+        packed_length_ = 0, packed_count_ = 0, is_loose_ = false;
+    }
+    /// Returns the smallest box around all boxes. @pre !empty()
+    [[nodiscard]] packed_box<T> bounds() const noexcept {
+        if (!is_loose_) return nodes_[root_].bounds();
+        packed_box<T> all = no_box<T>();
+        add_bounds(all, root_, height());
+        return all;
     }
 
-    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
-    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
-    /// accepts, is in one leaf.
+    /// Returns true if the tree is consistent: each entry is the union of the entries below it, or contains it if the
+    /// tree is loose, each child stores the id of its entry, each node has an allowed number of entries, and each of
+    /// `count` boxes, whose indices `in_use` accepts, is in one leaf.
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
@@ -120,11 +128,24 @@ protected:
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
     std::size_t packed_count_ = 0;  // the number of boxes at the last build
+    bool is_loose_ = false;         // whether entries may be larger than the unions of the entries below them
 
 private:
     struct tally {
         std::size_t boxes = 0, nodes = 0;
     };
+    /// Adds the boxes below a node to their union. Entries inside of the union are skipped.
+    void add_bounds(packed_box<T>& all, std::uint32_t n, unsigned level) const noexcept {
+        if (level == 0) {
+            all = merged(all, nodes_[n].bounds());
+            return;
+        }
+        for (unsigned slot = 0; slot < links_[n].count; ++slot)
+            if (!encloses(all, nodes_[n].box(slot))) add_bounds(all, nodes_[n].children[slot], level - 1);
+    }
+    [[nodiscard]] bool is_around(const packed_box<T>& entry, const packed_box<T>& below) const noexcept {
+        return is_loose_ ? encloses(entry, below) : same(entry, below);
+    }
     template <class InUse>
     [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
         const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
@@ -140,7 +161,7 @@ private:
                     return false;
                 ++found.boxes;
             } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
-                       !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
+                       !is_around(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
                 return false;
             }
         }

@@ -141,7 +141,7 @@ template <class BroadPhase>
 void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_contents<T>& now,
                              world_boxes<T, BroadPhase>& boxes) {
     take(contacts), candidates_.clear();
-    boxes.commit();
+    boxes.commit(now.boxes);
     boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
         if (now.slots[i].filter.meets(now.slots[k].filter))
             candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});

@@ -95,8 +95,9 @@ public:
         if (!expect_here(id) || !valid(where)) return false;
         if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!boxes_.update(id.index, box)) return false;  // it is not finite
+        if (!valid(box)) return false;  // it is not finite
         now_.move(id.index, where, box);
+        boxes_.update(id.index, now_.boxes);
         return true;
     }
     /// Moves a collider, which keeps its rotation.
@@ -136,8 +137,9 @@ public:
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!boxes_.update(id.index, box)) return false;  // it is not finite
+        if (!valid(box)) return false;  // it is not finite
         now_.reshape(id.index, shape, box);
+        boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
         return true;
     }

@@ -18,8 +18,8 @@ class world_boxes {
 public:
     /// Returns false if the box is refused.
     [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed);
-    /// Returns false if the box is refused. @pre the index has a box
-    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box);
+    /// Updates the box of an index. @pre the index has a box, and the box is valid
+    void update(std::uint32_t index, std::span<const aabb<T>> boxes);
     /// @pre the index has a box
     void remove(std::uint32_t index);
     void clear();
@@ -30,7 +30,8 @@ public:
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
-    void commit();
+    /// Ends a frame. @pre `boxes` has the stored boxes by index
+    void commit(std::span<const aabb<T>> boxes);
     /// Returns the smallest box around all boxes; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept {
         const aabb<T> a = sides_[0].boxes.bounds(), b = sides_[1].boxes.bounds();
@@ -73,6 +74,8 @@ private:
     struct side {
         BroadPhase boxes;
         std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
+        std::size_t moves = 0;               // since all boxes were updated at once, or since the last frame
+        bool stretches = false;              // whether boxes that move one by one stretch the tree
     };
     struct location {
         proxy box;
@@ -81,7 +84,7 @@ private:
 
     [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{locations_[index].fixed}]; }
     void update_all(side& s, std::span<const aabb<T>> boxes) {
-        list_.clear();
+        list_.clear(), s.moves = 0;
         if (s.indices.size() == s.boxes.size())
             for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
         if (list_.size() == s.boxes.size() && s.boxes.update(std::span<const aabb<T>>{list_})) return;
@@ -118,9 +121,20 @@ bool world_boxes<T, BroadPhase>::insert(std::uint32_t index, const aabb<T>& box,
     s.indices[p.index()] = index;
     return true;
 }
+/// If most boxes have moved one by one in a frame, those of the next frame only stretch the tree, and `commit` updates
+/// all of them at once.
 template <exact_real T, class BroadPhase>
-bool world_boxes<T, BroadPhase>::update(std::uint32_t index, const aabb<T>& box) {
-    return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
+void world_boxes<T, BroadPhase>::update(std::uint32_t index, std::span<const aabb<T>> boxes) {
+    side& s = side_of(index);
+    ++s.moves;
+    if constexpr (requires { s.boxes.stretch(proxy{}, boxes[0]); }) {
+        if (s.stretches && s.moves <= 2 * s.boxes.size()) {
+            static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
+            return;
+        }
+        if (s.stretches) return update_all(s, boxes);
+    }
+    static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::remove(std::uint32_t index) {
@@ -158,8 +172,13 @@ void world_boxes<T, BroadPhase>::build(std::span<const world_slot<T>> slots, std
     for (side& s : sides_) build(s, boxes);
 }
 template <exact_real T, class BroadPhase>
-void world_boxes<T, BroadPhase>::commit() {
-    for (side& s : sides_) s.boxes.commit();
+void world_boxes<T, BroadPhase>::commit(std::span<const aabb<T>> boxes) {
+    for (side& s : sides_) {
+        const bool most_move = s.moves > 0 && 2 * s.moves >= s.boxes.size();
+        if (s.stretches && s.moves > 0) update_all(s, boxes);
+        s.stretches = most_move, s.moves = 0;
+        s.boxes.commit();
+    }
 }
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::validate() const {
