@@ -1,31 +1,80 @@
 #pragma once
 /// A placed shape of a world with its bounding box.
 
+#include <hitbox/core/pack.hpp>
 #include <hitbox/scene/collider.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the box around the transformed vertices. Each is rounded in the same way as a vertex of the placed shape.
-template <exact_real T, class Corners>
-[[nodiscard]] aabb<T> box_of_moved(const Corners& corners, const transform2<T>& where) noexcept {
-    vec2<T> low = where * vec2<T>{corners[0]}, high = low;
-    for (std::size_t i = 1; i < corners.size(); ++i) {
-        const vec2<T> p = where * vec2<T>{corners[i]};
-        low = (min)(low, p), high = (max)(high, p);
+/// A rotation as two packs, which map the x and the y of a point to the coordinates of the rotated point.
+template <exact_real T>
+struct rotation_lanes {
+    pack<double> of_x, of_y, translation;
+
+    [[gnu::always_inline]] explicit rotation_lanes(const transform2<T>& where) noexcept
+        : of_x{both(where.rotation.c, where.rotation.s)}, of_y{both(-where.rotation.s, where.rotation.c)},
+          translation{both(where.translation.x, where.translation.y)} {}
+    [[nodiscard, gnu::always_inline]] pack<double> along_x(T x) const noexcept {
+        return rounded_product<double>(of_x, pack_of(static_cast<double>(x)));
     }
-    return {low, high};
+    [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
+        return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
+    }
+    /// Returns the box between two rotated corners, translated.
+    [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
+        const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
+        return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
+    }
+
+private:
+    [[nodiscard, gnu::always_inline]] static pack<double> both(T a, T b) noexcept {
+        return pack_from<double>([&](std::size_t i) { return static_cast<double>(i == 0 ? a : b); });
+    }
+};
+
+/// Returns the box around the transformed corners, each rounded in the same way as a vertex of the placed shape.
+/// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded.
+template <exact_real T, class Corner>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const auto rotated = [&](std::size_t i) {
+        const vec2<T> p = corner(i);
+        return lanes.along_x(p.x) + lanes.along_y(p.y);
+    };
+    pack<double> low = rotated(0), high = low;
+    for (std::size_t i = 1; i < n; ++i) {
+        const pack<double> p = rotated(i);
+        low = lower(low, p), high = upper(high, p);
+    }
+    return lanes.box(low, high);
+}
+/// The same for a box: the lowest sums are those of the lowest products.
+template <exact_real T>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const pack<double> x0 = lanes.along_x(box.min.x), x1 = lanes.along_x(box.max.x), y0 = lanes.along_y(box.min.y),
+                       y1 = lanes.along_y(box.max.y);
+    return lanes.box(lower(x0, x1) + lower(y0, y1), upper(x0, x1) + upper(y0, y1));
 }
 
 /// Returns the bounding box of the placed shape without computing its normals, which take most of the time of placing
 /// a shape. The box is not finite if the placed shape is not. @pre the shape and the transform are valid
 template <exact_real T, class S>
 [[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
-    if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> || polygon_like<S>)
-        return box_of_moved(vertices(s), where);
-    else if constexpr (solid_set<S>) return grown(box_at(bounds(s), where), T(0));
-    else return bounds(baked(at(s, where)));
+    if constexpr (std::same_as<S, aabb<T>>) {
+        return box_of_moved(where, s);
+    } else if constexpr (std::same_as<S, obb<T>>) {
+        const auto corners = vertices(s);
+        return box_of_moved(where, corners.size(), [&](std::size_t i) { return corners[i]; });
+    } else if constexpr (requires { s.normal_x(); }) {
+        return box_of_moved(where, s.size(), [x = s.x(), y = s.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
+    } else if constexpr (solid_set<S>) {
+        return grown(box_at(bounds(s), where), T(0));
+    } else {
+        return hitbox::bounds(at(s, where));
+    }
 }
 template <exact_real T>
 [[nodiscard]] aabb<T> box_at(const collider_shape<T>& s, const transform2<T>& where) noexcept {
