@@ -4865,19 +4865,30 @@ struct polygon_maker {
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& vertices,
                                                              bool clockwise = false) noexcept {
         convex_polygon<T, N> polygon;
+        if (!refill(polygon, vertices, clockwise)) return {};
+        return polygon;
+    }
+    /// Replaces the vertices of a polygon. Returns false if a vertex is not finite; the polygon is then unusable.
+    template <scalar T, std::size_t N, class Vertices>
+    [[nodiscard]] static constexpr bool refill(convex_polygon<T, N>& polygon, const Vertices& vertices,
+                                               bool clockwise = false) noexcept {
+        polygon = {};
         T *const x = polygon.columns_, *const y = x + polygon.lanes;
         const std::size_t n = std::ranges::size(vertices);
         std::size_t i = 0;
         for (const vec2<T> p : vertices) {
-            if (!is_finite(p)) return {};
+            if (!is_finite(p)) return false;
             const std::size_t at = clockwise ? n - 1 - i : i;
             x[at] = p.x + T(0), y[at] = p.y + T(0);
             ++i;
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
         polygon.size_ = n;
+        if constexpr (std::same_as<T, float>) {
+            if (!std::is_constant_evaluated() && n > 2) return fill_normals_by_twos(polygon), true;
+        }
         if constexpr (real<T>) fill_normals(polygon);
-        return polygon;
+        return true;
     }
 
     /// @pre clockwise points are not empty
@@ -4941,6 +4952,49 @@ struct polygon_maker {
             constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
             if (n > 2 && largest < T(0x1p60)) polygon.margins_.flattest = round_to<T>(product(flattest, less));
         }
+    }
+
+    /// Does the same two edges at a time, with the same bits. @pre there are three edges, none of length 0
+    template <std::size_t N>
+    static void fill_normals_by_twos(convex_polygon<float, N>& polygon) noexcept {
+        using two = pack<double>;
+        constexpr std::size_t lanes = convex_polygon<float, N>::lanes;
+        float* const x = polygon.columns_;
+        const float* const y = x + lanes;
+        const auto dot = [](const two& ax, const two& bx, const two& ay, const two& by) {
+            return rounded_product<double>(ax, bx) + rounded_product<double>(ay, by);
+        };
+        const auto add = [](const two& a, const two& b) { return pick<double, 1, 2>(a, b) + b; };
+        const std::size_t n = polygon.size_;
+        pack<float> largest = pack_of(0.f);
+        for (std::size_t i = 0; i < 2 * lanes; i += pack_size<float>)
+            largest = upper(largest, absolute<float>(load_pack(x + i)));
+        polygon.margins_.largest = highest<float>(largest);
+        const two zero = pack_of(0.), last_x = wide_pair(x[n - 1], x[n - 1]), last_y = wide_pair(y[n - 1], y[n - 1]);
+        two edge_x = wide_pair(x[0], x[0]) - last_x, edge_y = wide_pair(y[0], y[0]) - last_y,
+            length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = length;
+        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and k; for an odd count, edge 0 is computed again
+            const std::size_t k = next_index(i, n), end = next_index(k, n);
+            const two p = wide_pair(x[i], x[k]), q = wide_pair(y[i], y[k]), before_x = edge_x, before_y = edge_y,
+                      before = length;
+            edge_x = wide_pair(x[k], x[end]) - p, edge_y = wide_pair(y[k], y[end]) - q;
+            length = root(dot(edge_x, edge_x, edge_y, edge_y));
+            const two normal_x = edge_y / length + zero, normal_y = (zero - edge_x) / length + zero;
+            const pack<float> normal = narrowed(normal_x, normal_y),
+                              offset = narrowed(dot(normal_x, p, normal_y, q), p);
+            for (std::size_t lane = 0; lane < 2; ++lane) {
+                x[2 * lanes + i + lane] = normal[lane], x[3 * lanes + i + lane] = normal[lane + 2];
+                x[4 * lanes + i + lane] = offset[lane];
+            }
+            const two in_x = pick<double, 1, 2>(before_x, edge_x), in_y = pick<double, 1, 2>(before_y, edge_y);
+            flattest = lower(flattest, (rounded_product<double>(in_x, edge_y) - rounded_product<double>(in_y, edge_x)) /
+                                           add(before, length));
+        }
+        if (n % 2 != 0) x[2 * lanes + n] = x[3 * lanes + n] = 0;
+        for (std::size_t i = n; i < lanes; ++i) x[4 * lanes + i] = unreachable<float>();
+        constexpr double less = 1 - 16 * static_cast<double>(std::numeric_limits<float>::epsilon());  // generous
+        if (polygon.margins_.largest < 0x1p60f)
+            polygon.margins_.flattest = round_to<float>(product(lowest<double>(flattest), less));
     }
 
     template <real T>
@@ -5756,6 +5810,35 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
+/// Returns a shape that an any_shape holds in world coordinates.
+template <class Any, class S, real T>
+[[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
+        return placed<convex_polygon_view<T>>{known.shape, by * known.transform};
+    else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
+    else return baked(at(known, by));
+}
+/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+template <real T, std::size_t N>
+void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    std::visit(
+        [&to, &by](const auto& known) {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
+                          std::same_as<S, obb<T>>) {
+                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+                const auto moved_vertices = [&] {
+                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
+                    else return moved(by, vertices(known));
+                };
+                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
+            }
+            to = baked_held<any_shape<T, N>>(known, by);
+        },
+        s.value);
+    to.rounding = s.rounding;
+}
+
 template <real T, std::size_t M, std::size_t N>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
     std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
@@ -5824,17 +5907,7 @@ template <real T, std::size_t N>
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
+        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
     result.rounding = p.shape.rounding;
     return result;
 }
@@ -20354,6 +20427,7 @@ public:
         std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
         std::swap(root_, other.root_), std::swap(free_, other.free_);
         std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
+        std::swap(is_loose_, other.is_loose_);
     }
 
     [[nodiscard]] bool empty() const noexcept { return root_ == none; }
@@ -20379,12 +20453,19 @@ public:
     void clear() noexcept {
         nodes_.clear(), links_.clear(), entry_ids_.clear();
         root_ = free_ = none;
-        packed_length_ = 0, packed_count_ = 0;
+        packed_length_ = 0, packed_count_ = 0, is_loose_ = false;
+    }
+    /// Returns the smallest box around all boxes. @pre !empty()
+    [[nodiscard]] packed_box<T> bounds() const noexcept {
+        if (!is_loose_) return nodes_[root_].bounds();
+        packed_box<T> all = no_box<T>();
+        add_bounds(all, root_, height());
+        return all;
     }
 
-    /// Returns true if the tree is consistent: each entry is the union of the entries below it, each child stores the
-    /// id of its entry, each node has an allowed number of entries, and each of `count` boxes, whose indices `in_use`
-    /// accepts, is in one leaf.
+    /// Returns true if the tree is consistent: each entry is the union of the entries below it, or contains it if the
+    /// tree is loose, each child stores the id of its entry, each node has an allowed number of entries, and each of
+    /// `count` boxes, whose indices `in_use` accepts, is in one leaf.
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
@@ -20446,11 +20527,24 @@ protected:
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
     std::size_t packed_count_ = 0;  // the number of boxes at the last build
+    bool is_loose_ = false;         // whether entries may be larger than the unions of the entries below them
 
 private:
     struct tally {
         std::size_t boxes = 0, nodes = 0;
     };
+    /// Adds the boxes below a node to their union. Entries inside of the union are skipped.
+    void add_bounds(packed_box<T>& all, std::uint32_t n, unsigned level) const noexcept {
+        if (level == 0) {
+            all = merged(all, nodes_[n].bounds());
+            return;
+        }
+        for (unsigned slot = 0; slot < links_[n].count; ++slot)
+            if (!encloses(all, nodes_[n].box(slot))) add_bounds(all, nodes_[n].children[slot], level - 1);
+    }
+    [[nodiscard]] bool is_around(const packed_box<T>& entry, const packed_box<T>& below) const noexcept {
+        return is_loose_ ? encloses(entry, below) : same(entry, below);
+    }
     template <class InUse>
     [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
         const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
@@ -20466,7 +20560,7 @@ private:
                     return false;
                 ++found.boxes;
             } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
-                       !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
+                       !is_around(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
                 return false;
             }
         }
@@ -20603,7 +20697,8 @@ template <exact_real T, class Executor, class LanesOf>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
+/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees, unless boxes
+/// were moved by `stretch`.
 
 namespace hitbox {
 namespace detail {
@@ -20613,7 +20708,8 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class box_tree : public node_store<T> {
     using store = node_store<T>;
-    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::packed_count_, store::packed_length_;
+    using store::entry_ids_, store::free_, store::links_, store::nodes_, store::is_loose_, store::packed_count_,
+        store::packed_length_;
     using store::new_node, store::free_node, store::set, store::put, store::set_box_at, store::drop, store::make_room;
     using store::root_;
     using typename store::node_type;
@@ -20666,6 +20762,20 @@ public:
         }
     }
 
+    /// Changes the box in place and enlarges the entries above it where necessary, which takes a fraction of the time
+    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced.
+    void stretch(std::uint32_t index, const packed_box<T>& box) noexcept {
+        const std::uint32_t entry_id = entry_ids_[index];
+        std::uint32_t n = entry_id / node_type::max_entries;
+        nodes_[n].set_box(entry_id % node_type::max_entries, box);
+        is_loose_ = true;
+        for (; n != root_; n = links_[n].parent / node_type::max_entries) {
+            const packed_box<T> around = box_at(links_[n].parent);
+            if (encloses(around, box)) return;
+            set_box_at(links_[n].parent, merged(around, box));
+        }
+    }
+
     /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
     /// nodes (Kamel and Faloutsos 1993).
     template <class Executor>
@@ -20673,7 +20783,7 @@ public:
         nodes_.clear(), links_.clear();
         root_ = free_ = none;
         entry_ids_.resize(boxes.size());
-        packed_length_ = 0, packed_count_ = boxes.size();
+        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
         const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
@@ -20832,6 +20942,7 @@ private:
                 for (unsigned slot = 0; slot < links_[top[begin]].count; ++slot)
                     top.push_back(nodes_[top[begin]].children[slot]);
         }
+        is_loose_ = false;
         std::vector<refitted> parts(top.size() - begin);
         auto part = [&](std::size_t i) { parts[i] = refit_below(top[begin + i], level, boxes); };
         execute(parts.size(), part);
@@ -21176,7 +21287,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
-/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away.
+/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away, but
+/// not after `stretch`.
 /// Holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
@@ -21194,10 +21306,10 @@ public:
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
     }
-    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
-    /// to -infinity, and contains nothing.
+    /// Returns the smallest box around all boxes, in constant time except after `stretch`. If there are none, it is
+    /// inverted, from +infinity to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
+        return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.bounds());
     }
     /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -21228,6 +21340,16 @@ public:
         if (!contains(p)) return {broad_error::stale_proxy};
         if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e};
         tree_.update(p.index(), detail::packed(box));
+        return {};
+    }
+    /// Does the same as `update` in a fraction of the time, but makes later queries slower: the boxes of nodes only
+    /// grow. They shrink again when all boxes are built or updated at once. For scenes in which most boxes move a
+    /// little, one by one, before such an update.
+    broad_status stretch(proxy p, const aabb<T>& box) {
+        visits_.expect_none();
+        if (!contains(p)) return {broad_error::stale_proxy};
+        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e};
+        tree_.stretch(p.index(), detail::packed(box));
         return {};
     }
     broad_status remove(proxy p) {
@@ -31790,25 +31912,73 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the box around the transformed vertices. Each is rounded in the same way as a vertex of the placed shape.
-template <exact_real T, class Corners>
-[[nodiscard]] aabb<T> box_of_moved(const Corners& corners, const transform2<T>& where) noexcept {
-    vec2<T> low = where * vec2<T>{corners[0]}, high = low;
-    for (std::size_t i = 1; i < corners.size(); ++i) {
-        const vec2<T> p = where * vec2<T>{corners[i]};
-        low = (min)(low, p), high = (max)(high, p);
+/// A rotation as two packs, which map the x and the y of a point to the coordinates of the rotated point.
+template <exact_real T>
+struct rotation_lanes {
+    pack<double> of_x, of_y, translation;
+
+    [[gnu::always_inline]] explicit rotation_lanes(const transform2<T>& where) noexcept
+        : of_x{both(where.rotation.c, where.rotation.s)}, of_y{both(-where.rotation.s, where.rotation.c)},
+          translation{both(where.translation.x, where.translation.y)} {}
+    [[nodiscard, gnu::always_inline]] pack<double> along_x(T x) const noexcept {
+        return rounded_product<double>(of_x, pack_of(static_cast<double>(x)));
     }
-    return {low, high};
+    [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
+        return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
+    }
+    /// Returns the box between two rotated corners, translated.
+    [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
+        const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
+        return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
+    }
+
+private:
+    [[nodiscard, gnu::always_inline]] static pack<double> both(T a, T b) noexcept {
+        return pack_from<double>([&](std::size_t i) { return static_cast<double>(i == 0 ? a : b); });
+    }
+};
+
+/// Returns the box around the transformed corners, each rounded in the same way as a vertex of the placed shape.
+/// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded.
+template <exact_real T, class Corner>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const auto rotated = [&](std::size_t i) {
+        const vec2<T> p = corner(i);
+        return lanes.along_x(p.x) + lanes.along_y(p.y);
+    };
+    pack<double> low = rotated(0), high = low;
+    for (std::size_t i = 1; i < n; ++i) {
+        const pack<double> p = rotated(i);
+        low = lower(low, p), high = upper(high, p);
+    }
+    return lanes.box(low, high);
+}
+/// The same for a box: the lowest sums are those of the lowest products.
+template <exact_real T>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const pack<double> x0 = lanes.along_x(box.min.x), x1 = lanes.along_x(box.max.x), y0 = lanes.along_y(box.min.y),
+                       y1 = lanes.along_y(box.max.y);
+    return lanes.box(lower(x0, x1) + lower(y0, y1), upper(x0, x1) + upper(y0, y1));
 }
 
 /// Returns the bounding box of the placed shape without computing its normals, which take most of the time of placing
 /// a shape. The box is not finite if the placed shape is not. @pre the shape and the transform are valid
 template <exact_real T, class S>
 [[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
-    if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> || polygon_like<S>)
-        return box_of_moved(vertices(s), where);
-    else if constexpr (solid_set<S>) return grown(box_at(bounds(s), where), T(0));
-    else return bounds(baked(at(s, where)));
+    if constexpr (std::same_as<S, aabb<T>>) {
+        return box_of_moved(where, s);
+    } else if constexpr (std::same_as<S, obb<T>>) {
+        const auto corners = vertices(s);
+        return box_of_moved(where, corners.size(), [&](std::size_t i) { return corners[i]; });
+    } else if constexpr (requires { s.normal_x(); }) {
+        return box_of_moved(where, s.size(), [x = s.x(), y = s.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
+    } else if constexpr (solid_set<S>) {
+        return grown(box_at(bounds(s), where), T(0));
+    } else {
+        return hitbox::bounds(at(s, where));
+    }
 }
 template <exact_real T>
 [[nodiscard]] aabb<T> box_at(const collider_shape<T>& s, const transform2<T>& where) noexcept {
@@ -31850,7 +32020,10 @@ private:
 
 template <exact_real T>
 void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>& where) {
-    with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+    const auto* from = std::get_if<any_shape<T>>(&s.value);
+    auto* to = std::get_if<any_shape<T>>(&value_);
+    if (from && to) bake(*to, *from, where);
+    else with_placed(s, where, [this](const auto& solid) { value_ = solid; });
 }
 
 }  // namespace HITBOX_ISA
@@ -32211,7 +32384,7 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
                    const Both& both, const Young& young) {
     std::size_t i = 0;
     for (const contact_event& e : now) {
-        for (; i < before.size() && before[i] < e; ++i) old(before[i]);
+        for (; i < before.size() && before[i] != e && before[i] < e; ++i) old(before[i]);  // most are equal
         if (i < before.size() && before[i] == e) both(e), ++i;
         else young(e);
     }
@@ -32797,6 +32970,11 @@ struct world_contents {
     void place_shape(std::size_t i) {
         if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
+    /// Starts to load what `place_shape` needs, or a placed shape for its test.
+    void fetch_shape(std::size_t i) const noexcept {
+        if (!placed[i]) fetch(shapes[i]), fetch(solids[i]);
+    }
+    void fetch_solid(std::size_t i) const noexcept { fetch(solids[i]), fetch(slots[i]); }
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
@@ -32821,6 +32999,12 @@ struct world_contents {
     void write(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
+    template <class X>
+    [[gnu::always_inline]] static void fetch([[maybe_unused]] const X& x) noexcept {
+#if defined(__GNUC__)
+        for (std::size_t at = 0; at < sizeof x; at += 64) __builtin_prefetch(reinterpret_cast<const char*>(&x) + at);
+#endif
+    }
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
     void write_shape(byte_writer& out, std::size_t i, const known_sets<T>& sets) const {
         if (is_code_of_set(slots[i].code)) out.put(sets.number_of(*sets.set_of(shapes[i])));
@@ -33063,8 +33247,8 @@ class world_boxes {
 public:
     /// Returns false if the box is refused.
     [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed);
-    /// Returns false if the box is refused. @pre the index has a box
-    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box);
+    /// Updates the box of an index. @pre the index has a box, and the box is valid
+    void update(std::uint32_t index, std::span<const aabb<T>> boxes);
     /// @pre the index has a box
     void remove(std::uint32_t index);
     void clear();
@@ -33075,7 +33259,8 @@ public:
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
-    void commit();
+    /// Ends a frame. @pre `boxes` has the stored boxes by index
+    void commit(std::span<const aabb<T>> boxes);
     /// Returns the smallest box around all boxes; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept {
         const aabb<T> a = sides_[0].boxes.bounds(), b = sides_[1].boxes.bounds();
@@ -33118,6 +33303,8 @@ private:
     struct side {
         BroadPhase boxes;
         std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
+        std::size_t moves = 0;               // since all boxes were updated at once, or since the last frame
+        bool stretches = false;              // whether boxes that move one by one stretch the tree
     };
     struct location {
         proxy box;
@@ -33126,7 +33313,7 @@ private:
 
     [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{locations_[index].fixed}]; }
     void update_all(side& s, std::span<const aabb<T>> boxes) {
-        list_.clear();
+        list_.clear(), s.moves = 0;
         if (s.indices.size() == s.boxes.size())
             for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
         if (list_.size() == s.boxes.size() && s.boxes.update(std::span<const aabb<T>>{list_})) return;
@@ -33163,9 +33350,20 @@ bool world_boxes<T, BroadPhase>::insert(std::uint32_t index, const aabb<T>& box,
     s.indices[p.index()] = index;
     return true;
 }
+/// If most boxes have moved one by one in a frame, those of the next frame only stretch the tree, and `commit` updates
+/// all of them at once.
 template <exact_real T, class BroadPhase>
-bool world_boxes<T, BroadPhase>::update(std::uint32_t index, const aabb<T>& box) {
-    return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
+void world_boxes<T, BroadPhase>::update(std::uint32_t index, std::span<const aabb<T>> boxes) {
+    side& s = side_of(index);
+    ++s.moves;
+    if constexpr (requires { s.boxes.stretch(proxy{}, boxes[0]); }) {
+        if (s.stretches && s.moves <= 2 * s.boxes.size()) {
+            static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
+            return;
+        }
+        if (s.stretches) return update_all(s, boxes);
+    }
+    static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::remove(std::uint32_t index) {
@@ -33203,8 +33401,13 @@ void world_boxes<T, BroadPhase>::build(std::span<const world_slot<T>> slots, std
     for (side& s : sides_) build(s, boxes);
 }
 template <exact_real T, class BroadPhase>
-void world_boxes<T, BroadPhase>::commit() {
-    for (side& s : sides_) s.boxes.commit();
+void world_boxes<T, BroadPhase>::commit(std::span<const aabb<T>> boxes) {
+    for (side& s : sides_) {
+        const bool most_move = s.moves > 0 && 2 * s.moves >= s.boxes.size();
+        if (s.stretches && s.moves > 0) update_all(s, boxes);
+        s.stretches = most_move, s.moves = 0;
+        s.boxes.commit();
+    }
 }
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::validate() const {
@@ -33238,6 +33441,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t ahead = 6;  // by how many pairs the second shapes, which are in no order, are loaded
+
     struct index_pair {
         std::uint32_t a, b;
         friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
@@ -33276,8 +33481,12 @@ private:
         next_axes_.clear();
         kept_cursor<kept_axis> apart{axes_};
         kept_cursor<world_contact<T>> touching{former_};
-        for (const index_pair& p : candidates_) {
-            world_contact<T> found{now.id_of(p.a), now.id_of(p.b)};
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            const index_pair& p = candidates_[i];
+            if (i + ahead < candidates_.size()) now.fetch_solid(candidates_[i + ahead].b);
+            // A contact is written where it stays: copying what was just written in parts takes as long as a test.
+            world_contact<T>& found = contacts.emplace_back();
+            found.a = now.id_of(p.a), found.b = now.id_of(p.b);
             found.sensor = now.slots[p.a].sensor || now.slots[p.b].sensor;
             const kept_axis* const was_apart = apart.find(p);
             kept_axis kept{p, was_apart ? was_apart->axis : vec2<T>{}};
@@ -33285,33 +33494,48 @@ private:
                 const world_contact<T>* const last = touching.find(p);
                 if (last && (found.sensor || !last->sensor)) {
                     if (!found.sensor) found.manifold = last->manifold;
-                    contacts.push_back(found);
                     continue;
                 }
                 if (was_apart) {
-                    next_axes_.push_back(kept);
+                    contacts.pop_back(), next_axes_.push_back(kept);
                     continue;
                 }
             }
             const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
             const bool meets = a && b ? do_meet(found, kept.axis, *a, *b) : do_sets_meet(found, now);
-            if (meets) contacts.push_back(found);
-            else next_axes_.push_back(kept);
+            if (!meets) contacts.pop_back(), next_axes_.push_back(kept);
         }
         axes_.swap(next_axes_);
     }
     /// Tests two convex colliders. Most pairs that were apart are still apart along the stored axis. For other pairs,
-    /// one call computes either the contact or an axis to store.
+    /// one call computes either the contact or an axis to store. Pairs with a disc need no axis, because their own path
+    /// is as fast.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            hull_separation<T> between;
-            const bool meets = sat::detail::find_separation_or_gap(between, p, q);
-            if (!meets) kept = normal_from_a(between);
-            else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+            bool meets = false;
+            if (is_disc_decided(found.manifold, p, q)) {
+                meets = found.manifold.count > 0;
+                if (found.sensor) found.manifold = {};
+            } else {
+                hull_separation<T> between;
+                meets = sat::detail::find_separation_or_gap(between, p, q);
+                if (!meets) kept = normal_from_a(between);
+                else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+            }
             return meets;
         });
+    }
+    /// Computes the manifold of two hulls if one is a disc, with the bits of the path of all hulls. Returns false and
+    /// computes nothing if that path must decide.
+    [[nodiscard]] static bool is_disc_decided([[maybe_unused]] manifold<T>& points, const rounded_hull<T>& p,
+                                              const rounded_hull<T>& q) {
+        if constexpr (std::same_as<T, float>)
+            if (p.count == 1 && q.count == 1)
+                return press_discs(points, {p.in_column(0), p.radius}, {q.in_column(0), q.radius}, 0.f);
+        return with_held_disc<any_shape<T>, any_shape<T>>(
+            p, q, [&points](const auto& hull, const auto& disc) { return press_disc(points, hull, disc, 0.f); });
     }
     [[nodiscard]] static bool do_sets_meet(world_contact<T>& found, const world_contents<T>& now) {
         return now.with_solid(found.a.index, [&](const auto& a) {
@@ -33337,14 +33561,17 @@ template <class BroadPhase>
 void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_contents<T>& now,
                              world_boxes<T, BroadPhase>& boxes) {
     take(contacts), candidates_.clear();
-    boxes.commit();
+    boxes.commit(now.boxes);
     boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
         if (now.slots[i].filter.meets(now.slots[k].filter))
             candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
     });
     sort_candidates(now.slots.size());
     // All shapes are placed before the first test, because placing and testing compete for the caches.
-    for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        if (i + ahead < candidates_.size()) now.fetch_shape(candidates_[i + ahead].b);
+        now.place_shape(candidates_[i].a), now.place_shape(candidates_[i].b);
+    }
     test_candidates(contacts, now);
     for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
     is_taken_ = false;
@@ -33847,8 +34074,9 @@ public:
         if (!expect_here(id) || !valid(where)) return false;
         if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!boxes_.update(id.index, box)) return false;  // it is not finite
+        if (!valid(box)) return false;  // it is not finite
         now_.move(id.index, where, box);
+        boxes_.update(id.index, now_.boxes);
         return true;
     }
     /// Moves a collider, which keeps its rotation.
@@ -33888,8 +34116,9 @@ public:
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!boxes_.update(id.index, box)) return false;  // it is not finite
+        if (!valid(box)) return false;  // it is not finite
         now_.reshape(id.index, shape, box);
+        boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
         return true;
     }

@@ -4673,19 +4673,30 @@ struct polygon_maker {
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& vertices,
                                                              bool clockwise = false) noexcept {
         convex_polygon<T, N> polygon;
+        if (!refill(polygon, vertices, clockwise)) return {};
+        return polygon;
+    }
+    /// Replaces the vertices of a polygon. Returns false if a vertex is not finite; the polygon is then unusable.
+    template <scalar T, std::size_t N, class Vertices>
+    [[nodiscard]] static constexpr bool refill(convex_polygon<T, N>& polygon, const Vertices& vertices,
+                                               bool clockwise = false) noexcept {
+        polygon = {};
         T *const x = polygon.columns_, *const y = x + polygon.lanes;
         const std::size_t n = std::ranges::size(vertices);
         std::size_t i = 0;
         for (const vec2<T> p : vertices) {
-            if (!is_finite(p)) return {};
+            if (!is_finite(p)) return false;
             const std::size_t at = clockwise ? n - 1 - i : i;
             x[at] = p.x + T(0), y[at] = p.y + T(0);
             ++i;
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
         polygon.size_ = n;
+        if constexpr (std::same_as<T, float>) {
+            if (!std::is_constant_evaluated() && n > 2) return fill_normals_by_twos(polygon), true;
+        }
         if constexpr (real<T>) fill_normals(polygon);
-        return polygon;
+        return true;
     }
 
     /// @pre clockwise points are not empty
@@ -4749,6 +4760,49 @@ struct polygon_maker {
             constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
             if (n > 2 && largest < T(0x1p60)) polygon.margins_.flattest = round_to<T>(product(flattest, less));
         }
+    }
+
+    /// Does the same two edges at a time, with the same bits. @pre there are three edges, none of length 0
+    template <std::size_t N>
+    static void fill_normals_by_twos(convex_polygon<float, N>& polygon) noexcept {
+        using two = pack<double>;
+        constexpr std::size_t lanes = convex_polygon<float, N>::lanes;
+        float* const x = polygon.columns_;
+        const float* const y = x + lanes;
+        const auto dot = [](const two& ax, const two& bx, const two& ay, const two& by) {
+            return rounded_product<double>(ax, bx) + rounded_product<double>(ay, by);
+        };
+        const auto add = [](const two& a, const two& b) { return pick<double, 1, 2>(a, b) + b; };
+        const std::size_t n = polygon.size_;
+        pack<float> largest = pack_of(0.f);
+        for (std::size_t i = 0; i < 2 * lanes; i += pack_size<float>)
+            largest = upper(largest, absolute<float>(load_pack(x + i)));
+        polygon.margins_.largest = highest<float>(largest);
+        const two zero = pack_of(0.), last_x = wide_pair(x[n - 1], x[n - 1]), last_y = wide_pair(y[n - 1], y[n - 1]);
+        two edge_x = wide_pair(x[0], x[0]) - last_x, edge_y = wide_pair(y[0], y[0]) - last_y,
+            length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = length;
+        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and k; for an odd count, edge 0 is computed again
+            const std::size_t k = next_index(i, n), end = next_index(k, n);
+            const two p = wide_pair(x[i], x[k]), q = wide_pair(y[i], y[k]), before_x = edge_x, before_y = edge_y,
+                      before = length;
+            edge_x = wide_pair(x[k], x[end]) - p, edge_y = wide_pair(y[k], y[end]) - q;
+            length = root(dot(edge_x, edge_x, edge_y, edge_y));
+            const two normal_x = edge_y / length + zero, normal_y = (zero - edge_x) / length + zero;
+            const pack<float> normal = narrowed(normal_x, normal_y),
+                              offset = narrowed(dot(normal_x, p, normal_y, q), p);
+            for (std::size_t lane = 0; lane < 2; ++lane) {
+                x[2 * lanes + i + lane] = normal[lane], x[3 * lanes + i + lane] = normal[lane + 2];
+                x[4 * lanes + i + lane] = offset[lane];
+            }
+            const two in_x = pick<double, 1, 2>(before_x, edge_x), in_y = pick<double, 1, 2>(before_y, edge_y);
+            flattest = lower(flattest, (rounded_product<double>(in_x, edge_y) - rounded_product<double>(in_y, edge_x)) /
+                                           add(before, length));
+        }
+        if (n % 2 != 0) x[2 * lanes + n] = x[3 * lanes + n] = 0;
+        for (std::size_t i = n; i < lanes; ++i) x[4 * lanes + i] = unreachable<float>();
+        constexpr double less = 1 - 16 * static_cast<double>(std::numeric_limits<float>::epsilon());  // generous
+        if (polygon.margins_.largest < 0x1p60f)
+            polygon.margins_.flattest = round_to<float>(product(lowest<double>(flattest), less));
     }
 
     template <real T>
@@ -5564,6 +5618,35 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
+/// Returns a shape that an any_shape holds in world coordinates.
+template <class Any, class S, real T>
+[[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
+        return placed<convex_polygon_view<T>>{known.shape, by * known.transform};
+    else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
+    else return baked(at(known, by));
+}
+/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+template <real T, std::size_t N>
+void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    std::visit(
+        [&to, &by](const auto& known) {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
+                          std::same_as<S, obb<T>>) {
+                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+                const auto moved_vertices = [&] {
+                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
+                    else return moved(by, vertices(known));
+                };
+                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
+            }
+            to = baked_held<any_shape<T, N>>(known, by);
+        },
+        s.value);
+    to.rounding = s.rounding;
+}
+
 template <real T, std::size_t M, std::size_t N>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
     std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
@@ -5632,17 +5715,7 @@ template <real T, std::size_t N>
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
-        [&p](const auto& known) -> any_shape<T, N> {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
-                return placed<convex_polygon_view<T>>{known.shape, p.transform * known.transform};
-            } else if constexpr (std::same_as<S, convex_polygon_view<T>>) {
-                return at(known, p.transform);
-            } else {
-                return baked(at(known, p.transform));
-            }
-        },
-        p.shape.value);
+        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
     result.rounding = p.shape.rounding;
     return result;
 }

@@ -74,7 +74,8 @@ void check_rays(int times) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousands of bounces", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousands of bounces", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> room{{{-50, -1}, {50, 0}}, {{-51, -1}, {-50, 90}}, {{50, -1}, {51, 90}}};
     const int steps = many_if_all(60000, 12000);

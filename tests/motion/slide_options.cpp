@@ -173,7 +173,8 @@ TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why
 
 // The bottom corner of the box is exactly at the end of the platform, so only this point supports the box. The ceiling
 // pushes the box down, and the box slips off.
-TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> body{{T(-0.375), T(-0.5)}, {T(0.375), T(0.5)}};
     const vec2<T> ceiling[] = {{T(-6.5), T(3.5)}, {T(-5), 2}, {T(-5), 4}, {T(-6.5), 4}};

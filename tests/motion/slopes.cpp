@@ -83,7 +83,8 @@ vec2<T> next_motion(along_floor kind, const slide_result<T>& last, vec2<T> first
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("slopes: in the air, a slope too steep for a floor is slid along as without up", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: in the air, a slope too steep for a floor is slid along as without up", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int degrees = 46; degrees < 90; degrees += 4)
         for_each_mover<T>([&](const auto& shape) {
@@ -115,7 +116,8 @@ TEST_CASE("slopes: a disc on a slope of 63 degrees slides down it", "[motion]") 
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near the wall is", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near the wall is", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T wall : {T(12.6), T(100), T(500), T(5000)})
         for (int gap = 0; gap <= 9; ++gap)
@@ -154,7 +156,8 @@ TEST_CASE("slopes: a wall of tiles is not a step where a tile ends a rounding ab
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor is on the floor", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor is on the floor", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};
     for (int gap = 0; gap <= 600; gap += gap < 16 ? 1 : 73) {
@@ -171,7 +174,8 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
     }
 }
 
-TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{-8, -8}, {8, 8}};
     const std::vector<aabb<T>> upright{{{0, -500}, {20, 500}}}, level{{{-500, -20}, {500, 0}}};
@@ -216,7 +220,8 @@ TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[mot
 
 // A game without gravity on floors moves its character exactly along the floor. The character must not climb steep
 // slopes.
-TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a steep slope, too", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T steepness : {T(1.2), T(2), T(5)})
         for (const T speed : {T(0.0625), T(0.1), T(4)})
@@ -245,7 +250,8 @@ TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a ste
                 });
 }
 
-TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const int frames = hitbox_tests::many_if_all(120, 60);  // the slowest of them is at the foot after 32
     for_each_uphill_floor<T>([=](const uphill_floor<T>& ground) {
@@ -363,7 +369,8 @@ TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor snaps over its end", 
         });
 }
 
-TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> corners[] = {{-20, -12}, {2, -12}, {2, 0}, {-20, -11}};
     const std::vector<any_shape<T>> solids{aabb<T>{{2, -5}, {3, 20}}, make_convex_polygon(corners).value()};
