@@ -26,9 +26,9 @@ struct ray_hit {
 
 namespace detail {
 
-/// The vertices on the left and on the right of a line, as sets of bits.
+/// The vertices that seem to be on the right of a line, and those whose side is certain, as sets of bits.
 struct line_sides {
-    std::uint64_t left = 0, right = 0;
+    std::uint64_t right = 0, certain = 0;
 };
 
 /// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, or not certain.
@@ -63,18 +63,17 @@ struct edge_crossing {
         const std::size_t j = next_index(i, hull.count);
         const Two p{hull.x()[i], hull.y()[i]}, q{hull.x()[j], hull.y()[j]};
         from = origin - p, along = q - p;
-        const Two turned = along.swapped(), area = times(from, turned), turn = times(translation, turned);
-        gap = area[0] - area[1], closing = W(0) - (turn[0] - turn[1]);
-        constexpr W lost = std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10);
-        const bool gap_kept = magnitude(gap) > lost * (magnitude(area[0]) + magnitude(area[1]));
-        const bool closing_kept = magnitude(closing) > lost * (magnitude(turn[0]) + magnitude(turn[1]));
-        kept = gap_kept & closing_kept;
+        const Two area = times(from, along.swapped()), turn = times(translation.swapped(), along);
+        const Two one{area[0], turn[0]}, another{area[1], turn[1]}, both = one - another;
+        gap = both[0], closing = both[1];
+        const Two lost{std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10)};
+        kept = greater(absolute(both), times(lost, absolute(one) + absolute(another))) == 3;
     }
 };
 
-/// Returns a set of n vertices in which each element is replaced by the one before it, cyclically.
-[[nodiscard]] constexpr std::uint64_t moved_back(std::uint64_t set, std::uint32_t n) noexcept {
-    return set >> 1 | (set & 1) << (n - 1);
+/// Returns the vertices of a set whose successors are in another set of the n vertices.
+[[nodiscard]] constexpr std::uint64_t followed_by(std::uint64_t set, std::uint64_t next, std::uint32_t n) noexcept {
+    return set & (next >> 1 | (next & 1) << (n - 1));
 }
 
 template <exact_real T>
@@ -84,15 +83,6 @@ template <exact_real T>
     if (fill_wide_lanes(hull, hull)) return lanes_32::sides_of_line(hull, r.origin, r.translation, aside);
 #endif
     return lanes_16::sides_of_line(hull, r.origin, r.translation, aside);
-}
-
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline std::uint64_t nearest_edges(const rounded_hull<T>& hull, vec2<T> p,
-                                                                     T slack) noexcept {
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::nearest_edges(hull, p, slack);
-#endif
-    return lanes_16::nearest_edges(hull, p, slack);
 }
 
 /// A ray with the numbers for its error bounds.
@@ -110,7 +100,8 @@ struct ray_numbers {
         : origin{r.origin.x, r.origin.y}, translation{r.translation.x, r.translation.y} {
         const vec2<T> size = abs(r.translation), from = abs(r.origin);
         manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
-        in_range = (extent > T(0x1p-60)) & (extent < T(0x1p60)) & (manhattan > T(0x1p-60)) & (manhattan < T(0x1p60));
+        const T least = smaller(extent, manhattan), most = larger(extent, manhattan);
+        in_range = (least > T(0x1p-60)) & (most < T(0x1p60));
     }
     /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
     /// cross product: differences, products and the difference of the products have errors of u 2 D |edge| each.
@@ -146,22 +137,25 @@ template <exact_real T>
 /// product: the differences have an error of 2 u D, each product and their difference one rounding. The sum is below
 /// 3.1 u * 2 D m. `aside` is 8 u D m.
 template <exact_real T>
-[[nodiscard]] inline ray_entry enter_polygon(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull) noexcept {
+[[nodiscard, gnu::always_inline]] inline ray_entry enter_polygon(ray_hit<T>& hit, const ray<T>& r,
+                                                                 const rounded_hull<T>& hull) noexcept {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
     const ray_numbers<T> n{r, hull};
     if (!n.in_range) return ray_entry::unsure;
-    line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.extent * n.manhattan));
-    const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count);
-    sides.left &= every, sides.right &= every;
-    if ((sides.left == every) | (sides.right == every)) return ray_entry::nothing;
-    const std::uint64_t entry = sides.left & moved_back(sides.right, hull.count);
-    if (entry == 0) return ray_entry::unsure;
-    const edge_crossing<T> e{hull, static_cast<std::size_t>(std::countr_zero(entry)), n.origin, n.translation};
+    const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.extent * n.manhattan));
+    const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count), right = sides.right & every,
+                        left = every ^ right, certain = sides.certain & every;
+    if ((left == 0) | (right == 0)) return certain == every ? ray_entry::nothing : ray_entry::unsure;
+    std::uint64_t certain_edges = every;
+    if (certain != every) [[unlikely]]
+        certain_edges = followed_by(certain, certain, hull.count);
+    const auto i = static_cast<std::size_t>(std::countr_zero(followed_by(left, right, hull.count)));
+    const edge_crossing<T> e{hull, i, n.origin, n.translation};
     const Two squares = times(e.along, e.along);
     const W squared = squares[0] + squares[1], margin = n.margin(e.along);
-    if (!(e.kept & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
-    if (e.gap < W(0) - margin) return start_behind_entry(hull, n, sides.right & moved_back(sides.left, hull.count));
+    if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>))) return ray_entry::unsure;
+    if (e.gap < W(0) - margin) return start_behind_entry(hull, n, followed_by(right, left, hull.count) & certain_edges);
     if (!(e.gap > margin)) return ray_entry::unsure;
     if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
@@ -292,7 +286,7 @@ template <exact_real T>
 [[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
     if (!filter_applies(error, hull, hull)) return false;
-    const std::uint64_t edges = nearest_edges(hull, p, T(T(4) * error));
+    const std::uint64_t edges = filter_point(hull, p.x, p.y, T(T(4) * error)).edges;
     if ((edges & (edges - 1)) != 0 || edges == 0) return false;
     const auto i = static_cast<std::size_t>(std::countr_zero(edges));
     const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};

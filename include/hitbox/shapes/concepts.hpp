@@ -227,10 +227,10 @@ template <class A, class B>
 
 /// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return (i + 1) * std::size_t{i + 1 != size};
+    return (i + 1) & (std::size_t{0} - std::size_t{i + 1 < size});
 }
 [[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
-    return i + size * std::size_t{i == 0} - 1;
+    return i - 1 + (size & (std::size_t{0} - std::size_t{i < 1}));
 }
 
 /// Returns true if a is before b in world order: from left to right, then from bottom to top.
