@@ -130,9 +130,53 @@ void in_view(const world<float>& w, const aabb<float>& camera, std::vector<colli
 }
 
 // My character falls off the ladder.
-bool on_ladder(const world<float>& w, collider_id ladder, vec2<float> feet) {
-    const aabb<float> body{{feet.x - 0.3f, feet.y}, {feet.x + 0.3f, feet.y + 1.8f}};
-    return intersects(body, w.at(ladder));  // then move by the keys alone, without gravity
+struct climber {
+    vec2<float> position{}, velocity{};  // of the feet; y up
+    bool on_floor = false, climbs = false;
+};
+
+/// One frame. `run` and `climb` are -1, 0 or 1.
+void step_with_ladder(climber& c, float run, float climb, bool jump, const std::vector<aabb<float>>& solids,
+                      const aabb<float>& ladder, float dt) {
+    const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};
+    const slide_options<float> walking{.up = {0, 1}, .dt = dt};
+    const std::vector<aabb<float>> top = {{{ladder.min.x, ladder.max.y - 0.2f}, ladder.max}};  // it blocks from above
+    const auto on_ladder = [&](vec2<float> p) { return penetrates(at(body, p), ladder); };     // touching is not enough
+    const vec2<float> below = c.position - vec2{0.f, 0.01f};
+    const bool jumps = jump && (c.on_floor || c.climbs);
+    if (jumps || !on_ladder(c.position)) c.climbs = false;
+    else if (climb != 0) c.climbs = true;  // until it jumps or leaves the ladder
+    if (!c.climbs && c.on_floor && climb < 0 && on_ladder(below)) c.position = below, c.climbs = true;  // from the top
+    c.velocity = {3 * run, c.climbs ? 2 * climb : (jumps ? 8 : c.on_floor ? 0 : c.velocity.y) - 25 * dt};
+    const auto r = move_and_slide(body, c.position, c.velocity, with_platforms(solids, top, walking.up), walking);
+    c = {r.position, r.velocity, r.on_floor, c.climbs};
+}
+
+// Where the shapes touch.
+void print_contact_points(const any_shape<float>& a, const any_shape<float>& b) {
+    const manifold<float> m = contact_manifold(a, b);
+    for (const manifold_point<float>& p : m) std::printf("%.2f deep ", double(p.depth)), print("at", p.point);
+}
+
+// Collision layers: an index of a bit for each.
+struct layers {
+    static constexpr std::uint32_t level = 1, players = 2, enemies = 4;
+};
+void print_layers() {
+    world<float> w;
+    const circle<float> disc{{0, 0}, 1};
+    // An enemy meets the level and players, but no other enemies.
+    const collider_filter of_enemy{.category = layers::enemies, .mask = layers::level | layers::players};
+    w.add({.shape = disc, .filter = of_enemy});
+    w.add({.shape = disc, .filter = of_enemy});
+    w.add({.shape = disc, .filter = {.category = layers::players}});
+    w.detect();
+    std::printf("%zu contacts", w.contacts().size());  // of the player with each enemy
+    // A query that sees enemies only: a predicate decides by the category.
+    const auto enemies = [&w](collider_id id) { return (w.filter(id).category & layers::enemies) != 0; };
+    std::vector<collider_id> found;
+    w.query(disc, found, enemies);
+    std::printf(", %zu enemies\n", found.size());
 }
 
 // Load a game, or go back in time.
@@ -162,8 +206,6 @@ void play_in_world() {
         w.add({.shape = aabb<float>{{-0.3f, 0}, {0.3f, 1.8f}}, .transform = {{0, 0}, {}}, .user = player});
     w.add({.shape = aabb<float>{{5, 0}, {6, 4}}, .user = wall, .fixed = true});
     w.add({.shape = circle<float>{{0, 0}, 0.25f}, .transform = {{2, 1}, {}}, .sensor = true, .user = coin});
-    const collider_id ladder =
-        w.add({.shape = aabb<float>{{3, 0}, {4, 5}}, .sensor = true, .user = zone, .fixed = true});
 
     const save_game start = save(w, 0);
     int score = 0;
@@ -172,7 +214,6 @@ void play_in_world() {
         score += collected(w, me);
     }
     std::printf("score %d, %zu colliders\n", score, w.size());
-    std::printf("the ladder: %s\n", on_ladder(w, ladder, w.transform(me).translation) ? "climbs" : "falls");
     std::printf("seen at x = 4: %s, behind the wall: %s\n", sees(w, {0, 1}, {4, 1}) ? "yes" : "no",
                 sees(w, {0, 1}, {8, 1}) ? "yes" : "no");
     std::vector<collider_id> found;
@@ -222,6 +263,21 @@ int main() {
     print("on a lift, it goes up to", after_lift(walker, {0, 1}, up, ground, {.up = {0, 1}}));
     print("under the lift, it stays at", after_lift(walker, {0, 0}, up, ground, {.up = {0, 1}}));
 
+    const aabb<float> rungs{{2, 0}, {3, 4}};
+    climber c{{2.5f, 0}};
+    const auto play = [&](const char* what, int frames, float run, float climb, bool jump) {
+        for (int i = 0; i < frames; ++i) step_with_ladder(c, run, climb, jump && i == 0, ground, rungs, 1 / 60.f);
+        print(what, c.position);
+    };
+    play("up the ladder:", 60, 0, 1, false);
+    play("without a key, it stays:", 60, 0, 0, false);
+    play("at the top:", 120, 0, 1, false);
+    play("it stands there:", 60, 0, 0, false);
+    play("down again:", 60, 0, -1, false);
+    play("it jumps off:", 60, 1, 0, true);
+
+    print_contact_points(aabb<float>{{0, 0}, {4, 2}}, aabb<float>{{3, 1.5f}, {9, 4}});
+    print_layers();
     play_in_world();
     cut(letter_l);
 }

@@ -24007,15 +24007,16 @@ public:
     using scalar_type = T;
 
     chain() = default;
-    /// Returns the chain that joins each point with the next. A point that repeats the one before it counts once. Fewer
-    /// than two points make an empty chain.
+    /// Returns the chain that joins each point with the next. The front of a one-sided edge is to the left of its
+    /// direction where y points up, and to the right on a screen where y points down. A point that repeats the one
+    /// before it counts once. Fewer than two points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
     /// Returns the chain that joins each point with the next and, if there are at least three points, the last with the
-    /// first. The front of a one-sided loop is inside if its points are counter-clockwise, and outside if they are
-    /// clockwise.
+    /// first. The front of a one-sided loop is inside if its points are counter-clockwise (y up), and outside if they
+    /// are clockwise.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};

@@ -18,12 +18,20 @@ const std::vector<points> holes = {{{18, -4}, {24, -4}, {24, 4}, {18, 4}}};
 }  // namespace
 
 int main() {
-    // 1. Check the outline. A mistake is returned with the index of its point.
+    // 1. Check the outline. A mistake is returned with the index of its point or edge.
     const auto drawn = make_polygon(outline, holes);
     if (!drawn) return std::printf("point %zu: %s\n", drawn.index(), to_string(drawn.error())), 1;
     const points crossed = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
     if (const auto bad = make_polygon(crossed); !bad)
-        std::printf("a bad outline: point %zu: %s\n", bad.index(), to_string(bad.error()));
+        std::printf("a bad outline: edges %zu and %zu: %s\n", bad.index(), bad.other_index(), to_string(bad.error()));
+
+    // All mistakes of a drawing, for an editor. `second` is `none` if the mistake is a point.
+    const points drawing = {{0, 0}, {9, 0}, {9, 9}, {4, -1}, {0, 9}};
+    const std::vector<points> cuts = {{{1, 1}, {2, 2}, {3, 3}}};
+    for (const polygon_mistake& m : polygon_mistakes(drawing, cuts)) {
+        if (m.second == polygon_mistake::none) std::printf("point %zu: %s\n", m.first, to_string(m.error));
+        else std::printf("edges %zu and %zu: %s\n", m.first, m.second, to_string(m.error));
+    }
 
     // 2. Make the shape once. Copies share its pieces.
     const compound<float> ship{*drawn};
