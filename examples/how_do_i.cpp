@@ -72,8 +72,14 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
     for (int hits = 0; hits < 8 && dt > 0; ++hits) {
         const vec2<float> motion = (b.velocity + gravity * (dt / 2)) * dt;
         const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
+        if (hit.status == cast_status::started_overlapping) {  // a wall has moved into the ball
+            b.position += hit.normal * hit.depth;
+            if (dot(b.velocity, hit.normal) < 0) b.velocity -= hit.normal * (2 * dot(b.velocity, hit.normal));
+            continue;
+        }
+        const auto moved = [&](float part) { return circle<float>{b.position + motion * part, b.radius}; };
         float part = hit.fraction;  // reduced until the end is free in spite of rounding
-        for (float back = 0x1p-22f; penetrates(circle<float>{b.position + motion * part, b.radius}, walls); back *= 2)
+        for (float back = 0x1p-22f; part > 0 && penetrates(moved(part), walls); back *= 2)
             part = part > back ? part - back : 0;
         const vec2<float> from = b.position, before = b.velocity;
         b.position += motion * part, b.velocity += gravity * (dt * part), dt *= 1 - part;
@@ -223,6 +229,9 @@ int main() {
         fly(jumping, room, {0, -10}, 1 / 60.f);
         if (frame >= 60 * 590) highest = jumping.position.y > highest ? jumping.position.y : highest;
     }
+    ball caught{{8.75f, 5}, {1, 0}, 0.5f};  // the wall has moved into it
+    fly(caught, room, {0, 0}, 1 / 64.f);
+    print("out of the wall, and on:", caught.position);
     std::printf("after ten minutes, the ball jumps to %.1f\n", double(highest));
     const auto light = reflected({110, 95}, {300, 70}, circle<float>{{100, 100}, 50}, 1000);
     std::printf("the ray is reflected %zu times\n", light.size() - 1);
