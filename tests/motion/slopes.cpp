@@ -253,7 +253,7 @@ TEMPLATE_TEST_CASE("slopes: without gravity a walker stands at the foot of a ste
 TEMPLATE_TEST_CASE("slopes: a motion along an uphill floor does not climb a steep slope", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    const int frames = hitbox_tests::many_if_all(120, 60);  // the slowest of them is at the foot after 32
+    const int frames = hitbox_tests::many_if_all(120, 90);  // the slowest of them is at the foot after 64
     for_each_uphill_floor<T>([=](const uphill_floor<T>& ground) {
         const auto solids = ground.solids();
         for (const T speed : {T(0.0625), T(0.1), T(4)})
