@@ -24167,17 +24167,7 @@ constexpr auto refuse_sets() noexcept {
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
-}  // namespace hitbox
 
-// Writes the overload of a query of two convex shapes that refuses sets.
-#define HITBOX_REFUSES_SETS(query)                  \
-    template <class A, class B>                     \
-        requires hitbox::detail::solids<A, B>       \
-    constexpr auto query(const A&, const B&) {      \
-        return hitbox::detail::refuse_sets<A, B>(); \
-    }
-
-namespace hitbox {
 inline namespace HITBOX_ISA {
 
 template <std::size_t N = 0, class A, class B>
@@ -24210,16 +24200,30 @@ template <solid_set S>
 constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
     return hitbox::detail::refuse_sets<S>();
 }
-HITBOX_REFUSES_SETS(separating_axis)
-HITBOX_REFUSES_SETS(minimum_translation)
-HITBOX_REFUSES_SETS(axes)
-HITBOX_REFUSES_SETS(explain)
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr auto separating_axis(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr auto minimum_translation(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr auto axes(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr auto explain(const A&, const B&) {
+    return hitbox::detail::refuse_sets<A, B>();
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace sat
 }  // namespace hitbox
-
-#undef HITBOX_REFUSES_SETS
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
