@@ -32353,7 +32353,7 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
                    const Both& both, const Young& young) {
     std::size_t i = 0;
     for (const contact_event& e : now) {
-        for (; i < before.size() && before[i] != e && before[i] < e; ++i) old(before[i]);  // most are equal
+        for (; i < before.size() && before[i] < e; ++i) old(before[i]);
         if (i < before.size() && before[i] == e) both(e), ++i;
         else young(e);
     }
@@ -32939,11 +32939,6 @@ struct world_contents {
     void place_shape(std::size_t i) {
         if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
-    /// Starts to load what `place_shape` needs, or a placed shape for its test.
-    void fetch_shape(std::size_t i) const noexcept {
-        if (!placed[i]) fetch(shapes[i]), fetch(solids[i]);
-    }
-    void fetch_solid(std::size_t i) const noexcept { fetch(solids[i]), fetch(slots[i]); }
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
@@ -32968,12 +32963,6 @@ struct world_contents {
     void write(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
-    template <class X>
-    [[gnu::always_inline]] static void fetch([[maybe_unused]] const X& x) noexcept {
-#if defined(__GNUC__)
-        for (std::size_t at = 0; at < sizeof x; at += 64) __builtin_prefetch(reinterpret_cast<const char*>(&x) + at);
-#endif
-    }
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
     void write_shape(byte_writer& out, std::size_t i, const known_sets<T>& sets) const {
         if (is_code_of_set(slots[i].code)) out.put(sets.number_of(*sets.set_of(shapes[i])));
@@ -33410,8 +33399,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t ahead = 6;  // by how many pairs the second shapes, which are in no order, are loaded
-
     struct index_pair {
         std::uint32_t a, b;
         friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
@@ -33450,12 +33437,8 @@ private:
         next_axes_.clear();
         kept_cursor<kept_axis> apart{axes_};
         kept_cursor<world_contact<T>> touching{former_};
-        for (std::size_t i = 0; i < candidates_.size(); ++i) {
-            const index_pair& p = candidates_[i];
-            if (i + ahead < candidates_.size()) now.fetch_solid(candidates_[i + ahead].b);
-            // A contact is written where it stays: copying what was just written in parts takes as long as a test.
-            world_contact<T>& found = contacts.emplace_back();
-            found.a = now.id_of(p.a), found.b = now.id_of(p.b);
+        for (const index_pair& p : candidates_) {
+            world_contact<T> found{now.id_of(p.a), now.id_of(p.b)};
             found.sensor = now.slots[p.a].sensor || now.slots[p.b].sensor;
             const kept_axis* const was_apart = apart.find(p);
             kept_axis kept{p, was_apart ? was_apart->axis : vec2<T>{}};
@@ -33463,16 +33446,18 @@ private:
                 const world_contact<T>* const last = touching.find(p);
                 if (last && (found.sensor || !last->sensor)) {
                     if (!found.sensor) found.manifold = last->manifold;
+                    contacts.push_back(found);
                     continue;
                 }
                 if (was_apart) {
-                    contacts.pop_back(), next_axes_.push_back(kept);
+                    next_axes_.push_back(kept);
                     continue;
                 }
             }
             const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
             const bool meets = a && b ? do_meet(found, kept.axis, *a, *b) : do_sets_meet(found, now);
-            if (!meets) contacts.pop_back(), next_axes_.push_back(kept);
+            if (meets) contacts.push_back(found);
+            else next_axes_.push_back(kept);
         }
         axes_.swap(next_axes_);
     }
@@ -33483,16 +33468,17 @@ private:
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            manifold<T> points;
             bool meets = false;
-            if (is_disc_decided(found.manifold, p, q)) {
-                meets = found.manifold.count > 0;
-                if (found.sensor) found.manifold = {};
+            if (is_disc_decided(points, p, q)) {
+                meets = points.count > 0;
             } else {
                 hull_separation<T> between;
                 meets = sat::detail::find_separation_or_gap(between, p, q);
                 if (!meets) kept = normal_from_a(between);
-                else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+                else if (!found.sensor) manifold_along(points, between, p, q, T(0));
             }
+            if (!found.sensor) found.manifold = points;
             return meets;
         });
     }
@@ -33537,10 +33523,7 @@ void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_cont
     });
     sort_candidates(now.slots.size());
     // All shapes are placed before the first test, because placing and testing compete for the caches.
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        if (i + ahead < candidates_.size()) now.fetch_shape(candidates_[i + ahead].b);
-        now.place_shape(candidates_[i].a), now.place_shape(candidates_[i].b);
-    }
+    for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
     test_candidates(contacts, now);
     for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
     is_taken_ = false;

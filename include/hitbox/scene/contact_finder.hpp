@@ -24,8 +24,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t ahead = 6;  // by how many pairs the second shapes, which are in no order, are loaded
-
     struct index_pair {
         std::uint32_t a, b;
         friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
@@ -64,12 +62,8 @@ private:
         next_axes_.clear();
         kept_cursor<kept_axis> apart{axes_};
         kept_cursor<world_contact<T>> touching{former_};
-        for (std::size_t i = 0; i < candidates_.size(); ++i) {
-            const index_pair& p = candidates_[i];
-            if (i + ahead < candidates_.size()) now.fetch_solid(candidates_[i + ahead].b);
-            // A contact is written where it stays: copying what was just written in parts takes as long as a test.
-            world_contact<T>& found = contacts.emplace_back();
-            found.a = now.id_of(p.a), found.b = now.id_of(p.b);
+        for (const index_pair& p : candidates_) {
+            world_contact<T> found{now.id_of(p.a), now.id_of(p.b)};
             found.sensor = now.slots[p.a].sensor || now.slots[p.b].sensor;
             const kept_axis* const was_apart = apart.find(p);
             kept_axis kept{p, was_apart ? was_apart->axis : vec2<T>{}};
@@ -77,16 +71,18 @@ private:
                 const world_contact<T>* const last = touching.find(p);
                 if (last && (found.sensor || !last->sensor)) {
                     if (!found.sensor) found.manifold = last->manifold;
+                    contacts.push_back(found);
                     continue;
                 }
                 if (was_apart) {
-                    contacts.pop_back(), next_axes_.push_back(kept);
+                    next_axes_.push_back(kept);
                     continue;
                 }
             }
             const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
             const bool meets = a && b ? do_meet(found, kept.axis, *a, *b) : do_sets_meet(found, now);
-            if (!meets) contacts.pop_back(), next_axes_.push_back(kept);
+            if (meets) contacts.push_back(found);
+            else next_axes_.push_back(kept);
         }
         axes_.swap(next_axes_);
     }
@@ -97,16 +93,17 @@ private:
                                       const any_shape<T>& b) {
         if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            manifold<T> points;
             bool meets = false;
-            if (is_disc_decided(found.manifold, p, q)) {
-                meets = found.manifold.count > 0;
-                if (found.sensor) found.manifold = {};
+            if (is_disc_decided(points, p, q)) {
+                meets = points.count > 0;
             } else {
                 hull_separation<T> between;
                 meets = sat::detail::find_separation_or_gap(between, p, q);
                 if (!meets) kept = normal_from_a(between);
-                else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+                else if (!found.sensor) manifold_along(points, between, p, q, T(0));
             }
+            if (!found.sensor) found.manifold = points;
             return meets;
         });
     }
@@ -151,10 +148,7 @@ void contact_finder<T>::find(std::vector<world_contact<T>>& contacts, world_cont
     });
     sort_candidates(now.slots.size());
     // All shapes are placed before the first test, because placing and testing compete for the caches.
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        if (i + ahead < candidates_.size()) now.fetch_shape(candidates_[i + ahead].b);
-        now.place_shape(candidates_[i].a), now.place_shape(candidates_[i].b);
-    }
+    for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
     test_candidates(contacts, now);
     for (const index_pair& p : candidates_) now.settle(p.a), now.settle(p.b);
     is_taken_ = false;

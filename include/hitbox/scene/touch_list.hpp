@@ -91,7 +91,7 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
                    const Both& both, const Young& young) {
     std::size_t i = 0;
     for (const contact_event& e : now) {
-        for (; i < before.size() && before[i] != e && before[i] < e; ++i) old(before[i]);  // most are equal
+        for (; i < before.size() && before[i] < e; ++i) old(before[i]);
         if (i < before.size() && before[i] == e) both(e), ++i;
         else young(e);
     }

@@ -237,11 +237,6 @@ struct world_contents {
     void place_shape(std::size_t i) {
         if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = in_place;
     }
-    /// Starts to load what `place_shape` needs, or a placed shape for its test.
-    void fetch_shape(std::size_t i) const noexcept {
-        if (!placed[i]) fetch(shapes[i]), fetch(solids[i]);
-    }
-    void fetch_solid(std::size_t i) const noexcept { fetch(solids[i]), fetch(slots[i]); }
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
@@ -266,12 +261,6 @@ struct world_contents {
     void write(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
-    template <class X>
-    [[gnu::always_inline]] static void fetch([[maybe_unused]] const X& x) noexcept {
-#if defined(__GNUC__)
-        for (std::size_t at = 0; at < sizeof x; at += 64) __builtin_prefetch(reinterpret_cast<const char*>(&x) + at);
-#endif
-    }
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
     void write_shape(byte_writer& out, std::size_t i, const known_sets<T>& sets) const {
         if (is_code_of_set(slots[i].code)) out.put(sets.number_of(*sets.set_of(shapes[i])));
