@@ -21300,21 +21300,17 @@ public:
         return p;
     }
     broad_status update(proxy p, const aabb<T>& box) {
-        visits_.expect_none();
-        if (!contains(p)) return {broad_error::stale_proxy};
-        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e};
-        tree_.update(p.index(), detail::packed(box));
-        return {};
+        const broad_status status = status_of_change(p, box);
+        if (status) tree_.update(p.index(), detail::packed(box));
+        return status;
     }
     /// Does the same as `update` in a fraction of the time, but makes later queries slower: the boxes of nodes only
     /// grow. They shrink again when all boxes are built or updated at once. For scenes in which most boxes move a
     /// little, one by one, before such an update.
     broad_status stretch(proxy p, const aabb<T>& box) {
-        visits_.expect_none();
-        if (!contains(p)) return {broad_error::stale_proxy};
-        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e};
-        tree_.stretch(p.index(), detail::packed(box));
-        return {};
+        const broad_status status = status_of_change(p, box);
+        if (status) tree_.stretch(p.index(), detail::packed(box));
+        return status;
     }
     broad_status remove(proxy p) {
         visits_.expect_none();
@@ -21453,6 +21449,11 @@ public:
     }
 
 private:
+    /// Returns whether the box of a proxy can be replaced by another, or the reason why not.
+    [[nodiscard]] broad_status status_of_change(proxy p, const aabb<T>& box) {
+        visits_.expect_none();
+        return {contains(p) ? detail::error_of(box) : broad_error::stale_proxy};
+    }
     template <class Visit>
     void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {
         const auto& node = tree_.node(n);
