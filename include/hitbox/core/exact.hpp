@@ -3,10 +3,10 @@
 ///
 /// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
 /// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). The last
-/// resort are integers on a common scale instead of expansions: they cannot overflow or underflow, are never rounded,
-/// and offer nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is used, and
-/// signs are not guaranteed.
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
+/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
+/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
+/// used, and signs are not guaranteed.
 
 #include <hitbox/core/exact_integer.hpp>
 
@@ -15,7 +15,7 @@ namespace exact {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// The last resorts: integers on the finest scale among the inputs.
+// The last step: integers, in units of the finest scale among the inputs.
 
 /// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {

@@ -1,11 +1,11 @@
 #pragma once
 /// The name of the instruction set for which a file is compiled: HITBOX_ISA is for_sse2, for_avx2_fma_popcnt, ...
 ///
-/// Functions sit in an inline namespace of that name; types do not. Files that are compiled with different flags can
-/// therefore be linked into one program and pass shapes and contacts to each other, and each calls its own functions.
-/// If these had the same name, the linker would keep one of them, perhaps with instructions that a processor does not
-/// know. The name also contains everything else that changes functions: the hook of assert.hpp and the options
-/// HITBOX_*.
+/// Functions are in an inline namespace of that name; types are not. Files that are compiled with different flags can
+/// therefore be linked into one program. They can pass shapes and contacts to each other, and each file calls its own
+/// functions. If the functions of two files had the same name, the linker would keep only one of them, perhaps with
+/// instructions that the processor does not know. The name also contains everything else that changes functions: the
+/// hook of assert.hpp and the options HITBOX_*.
 ///
 /// The other macros here are parts of the name.
 
@@ -61,7 +61,7 @@
 #  define HITBOX_ISA_FMA
 #endif
 
-// A processor without lzcnt executes another instruction in its place, and counts wrongly.
+// A processor without lzcnt executes another instruction for the same bytes, which counts differently.
 #if defined(__BMI2__)
 #  define HITBOX_ISA_BITS _bmi2
 #elif defined(__BMI__)

@@ -10,15 +10,15 @@
 /// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
 /// may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
-/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, waits for
-/// the cache already with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
+/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, is limited
+/// by the cache even with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
 /// products of 64 bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma limits registers to 32 bytes.
 
 #include <hitbox/core/pack.hpp>
 
 // Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
-// selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
-// flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// selects one of the three at run time by the features of the processor. With HITBOX_NO_DISPATCH, the compiler's flags
+// alone select it. On Windows there are no wide kernels, because GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -38,8 +38,8 @@
 #  endif
 #endif
 
-// Functions between these may use the registers. Fused multiply-add is a feature of its own, and came to processors
-// together with AVX2; AVX-512F brings it.
+// Functions between these macros may use the wide registers. Fused multiply-add is a separate feature, which processors
+// with AVX2 have, too; AVX-512F includes it.
 #if defined(__clang__)
 #  define HITBOX_BEGIN_AVX2 \
       _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,popcnt\"))), apply_to = function)")

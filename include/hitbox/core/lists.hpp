@@ -1,8 +1,9 @@
 #pragma once
 /// Searching, heaps and sorting of contiguous lists.
 ///
-/// This is the part of <algorithm> that the library uses. It takes a third of the time to include and a tenth of the
-/// time to instantiate. All orders that are sorted by are total, so the result does not depend on the algorithm.
+/// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
+/// a tenth of its time to instantiate. All orders in the library are total, so the result of sorting does not depend on
+/// the algorithm.
 
 #include <hitbox/core/isa.hpp>
 
@@ -146,14 +147,14 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: few of them by their ranks, up to 1024 by counting, six bits at a time.
-/// Neither has a branch that depends on the indices. For indices in random order, such branches would take most of the
-/// time.
+/// Sorts different indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
+/// time. Neither has a branch that depends on the indices, because such branches would take most of the time for
+/// indices in random order.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
-    constexpr std::size_t most = 1024, few = 20;
+    constexpr std::size_t capacity = 1024, few = 20;
     constexpr unsigned digit = 6, digits = 1u << digit;
-    if (n > most) return sort_range(list, n, is_less{});
-    std::uint32_t room[most];  // NOLINT: the first n are filled
+    if (n > capacity) return sort_range(list, n, is_less{});
+    std::uint32_t room[capacity];  // NOLINT: the first n are filled
     std::uint32_t *from = list, *to = room;
     if (n <= few) {
         std::uint32_t ranks[few]{};

@@ -2,8 +2,8 @@
 /// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
 /// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
-/// depend on the others. Nothing here runs in constant evaluation.
+/// The compiler may fuse a product and a sum, unless the product is documented as rounded. Answers therefore contain
+/// rounded products only. Nothing here runs in constant evaluation.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -215,7 +215,7 @@ template <class T>
     return square_root(x);
 }
 
-/// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
+/// Returns the lanes of two packs with the given indices; the indices of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
 #if HITBOX_HAS_PACKS

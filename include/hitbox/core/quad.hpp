@@ -101,7 +101,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
     else return lowest<T>(lower(q.packs[0], q.packs[1]));
 }
-/// Returns the named lanes of two quads; the numbers of the lanes of the second follow those of the first.
+/// Returns the lanes of two quads with the given indices; the indices of the second follow those of the first.
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
     if constexpr (quad<T>::is_one_pack) {
@@ -151,8 +151,8 @@ template <class T>
 #endif
 }
 
-/// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
-/// `packed_couple` as well, with the same bits.
+/// Two numbers of any type, also in constant evaluation. A function template that takes it also works with
+/// `packed_couple`, with the same bits.
 template <class W>
 struct couple {
     W low{}, high{};

@@ -11,7 +11,7 @@ struct sine_cosine {
     double sine, cosine;
 };
 
-/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is the rounding error of high
 ///
 /// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
 /// below 0.8 ulp.

@@ -1,7 +1,8 @@
 #pragma once
 /// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
 
-// These checks come first, so that nothing else is reported. Clang has a macro only for the finite part of -ffast-math.
+// These checks come first, so that their message is the first one. Clang has a macro only for the finite part of
+// -ffast-math.
 #if !defined(HITBOX_ALLOW_FAST_MATH)
 #  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
       defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
@@ -117,8 +118,8 @@ template <scalar T>
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-/// Prevents the compiler from fusing or widening x: it must be rounded in its register. An empty asm statement does
-/// this; no pragma or flag in a header can.
+/// Forces the compiler to round x in its register, so that x is neither fused nor widened. An empty asm statement does
+/// this; no pragma in a header can.
 template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {

@@ -97,8 +97,8 @@ concept has_coordinate_functions = requires(const V& v) {
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
-/// Whether a type has more than two numbers, like a vector in space, a colour or a rectangle. Converting it would lose
-/// some.
+/// Whether a type has more than two numbers, like a 3D vector, a colour or a rectangle. A conversion would lose some of
+/// them.
 template <class V>
 inline constexpr bool has_more_than_two =
     !has_size_two<V> &&
@@ -112,8 +112,8 @@ concept has_assignable_members =
 template <class V>
 concept has_assignable_functions =
     std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
-/// Whether `To` can take a coordinate of type `From`: the same type, two floating-point types, whose numbers may be
-/// rounded, or a signed integer type that is at least as wide.
+/// Whether a coordinate of type `From` converts to `To`: both are the same type, both are floating-point types (the
+/// number may be rounded), or `To` is a signed integer type at least as wide.
 template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
