@@ -29,11 +29,11 @@
 // ---------------------------------------------------------------------------------------------------------------------
 /// The name of the instruction set for which a file is compiled: HITBOX_ISA is for_sse2, for_avx2_fma_popcnt, ...
 ///
-/// Functions sit in an inline namespace of that name; types do not. Files that are compiled with different flags can
-/// therefore be linked into one program and pass shapes and contacts to each other, and each calls its own functions.
-/// If these had the same name, the linker would keep one of them, perhaps with instructions that a processor does not
-/// know. The name also contains everything else that changes functions: the hook of assert.hpp and the options
-/// HITBOX_*.
+/// Functions are in an inline namespace of that name; types are not. Files that are compiled with different flags can
+/// therefore be linked into one program. They can pass shapes and contacts to each other, and each file calls its own
+/// functions. If the functions of two files had the same name, the linker would keep only one of them, perhaps with
+/// instructions that the processor does not know. The name also contains everything else that changes functions: the
+/// hook of assert.hpp and the options HITBOX_*.
 ///
 /// The other macros here are parts of the name.
 
@@ -89,7 +89,7 @@
 #  define HITBOX_ISA_FMA
 #endif
 
-// A processor without lzcnt executes another instruction in its place, and counts wrongly.
+// A processor without lzcnt executes another instruction for the same bytes, which counts differently.
 #if defined(__BMI2__)
 #  define HITBOX_ISA_BITS _bmi2
 #elif defined(__BMI__)
@@ -147,8 +147,9 @@
 // ---------------------------------------------------------------------------------------------------------------------
 /// Searching, heaps and sorting of contiguous lists.
 ///
-/// This is the part of <algorithm> that the library uses. It takes a third of the time to include and a tenth of the
-/// time to instantiate. All orders that are sorted by are total, so the result does not depend on the algorithm.
+/// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
+/// a tenth of its time to instantiate. All orders in the library are total, so the result of sorting does not depend on
+/// the algorithm.
 
 namespace hitbox {
 namespace detail {
@@ -286,14 +287,14 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: few of them by their ranks, up to 1024 by counting, six bits at a time.
-/// Neither has a branch that depends on the indices. For indices in random order, such branches would take most of the
-/// time.
+/// Sorts different indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
+/// time. Neither has a branch that depends on the indices, because such branches would take most of the time for
+/// indices in random order.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
-    constexpr std::size_t most = 1024, few = 20;
+    constexpr std::size_t capacity = 1024, few = 20;
     constexpr unsigned digit = 6, digits = 1u << digit;
-    if (n > most) return sort_range(list, n, is_less{});
-    std::uint32_t room[most];  // NOLINT: the first n are filled
+    if (n > capacity) return sort_range(list, n, is_less{});
+    std::uint32_t room[capacity];  // NOLINT: the first n are filled
     std::uint32_t *from = list, *to = room;
     if (n <= few) {
         std::uint32_t ranks[few]{};
@@ -357,7 +358,8 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 // ---------------------------------------------------------------------------------------------------------------------
 /// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
 
-// These checks come first, so that nothing else is reported. Clang has a macro only for the finite part of -ffast-math.
+// These checks come first, so that their message is the first one. Clang has a macro only for the finite part of
+// -ffast-math.
 #if !defined(HITBOX_ALLOW_FAST_MATH)
 #  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
       defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
@@ -465,8 +467,8 @@ template <scalar T>
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-/// Prevents the compiler from fusing or widening x: it must be rounded in its register. An empty asm statement does
-/// this; no pragma or flag in a header can.
+/// Forces the compiler to round x in its register, so that x is neither fused nor widened. An empty asm statement does
+/// this; no pragma in a header can.
 template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
@@ -628,8 +630,8 @@ struct two_term {
 /// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
 /// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
-/// depend on the others. Nothing here runs in constant evaluation.
+/// The compiler may fuse a product and a sum, unless the product is documented as rounded. Answers therefore contain
+/// rounded products only. Nothing here runs in constant evaluation.
 
 namespace hitbox {
 namespace detail {
@@ -972,7 +974,7 @@ template <class T>
     return square_root(x);
 }
 
-/// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
+/// Returns the lanes of two packs with the given indices; the indices of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
 #if HITBOX_HAS_PACKS
@@ -1105,7 +1107,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
     else return lowest<T>(lower(q.packs[0], q.packs[1]));
 }
-/// Returns the named lanes of two quads; the numbers of the lanes of the second follow those of the first.
+/// Returns the lanes of two quads with the given indices; the indices of the second follow those of the first.
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
     if constexpr (quad<T>::is_one_pack) {
@@ -1155,8 +1157,8 @@ template <class T>
 #endif
 }
 
-/// Two numbers of any type, also in constant evaluation. A function that is written for it can be compiled for
-/// `packed_couple` as well, with the same bits.
+/// Two numbers of any type, also in constant evaluation. A function template that takes it also works with
+/// `packed_couple`, with the same bits.
 template <class W>
 struct couple {
     W low{}, high{};
@@ -1267,13 +1269,13 @@ template <class T, class Two>
 /// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
 /// may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
-/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, waits for
-/// the cache already with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
+/// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, is limited
+/// by the cache even with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
 /// products of 64 bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma limits registers to 32 bytes.
 
 // Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
-// selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
-// flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// selects one of the three at run time by the features of the processor. With HITBOX_NO_DISPATCH, the compiler's flags
+// alone select it. On Windows there are no wide kernels, because GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -1293,8 +1295,8 @@ template <class T, class Two>
 #  endif
 #endif
 
-// Functions between these may use the registers. Fused multiply-add is a feature of its own, and came to processors
-// together with AVX2; AVX-512F brings it.
+// Functions between these macros may use the wide registers. Fused multiply-add is a separate feature, which processors
+// with AVX2 have, too; AVX-512F includes it.
 #if defined(__clang__)
 #  define HITBOX_BEGIN_AVX2 \
       _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,popcnt\"))), apply_to = function)")
@@ -1749,8 +1751,8 @@ concept has_coordinate_functions = requires(const V& v) {
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
-/// Whether a type has more than two numbers, like a vector in space, a colour or a rectangle. Converting it would lose
-/// some.
+/// Whether a type has more than two numbers, like a 3D vector, a colour or a rectangle. A conversion would lose some of
+/// them.
 template <class V>
 inline constexpr bool has_more_than_two =
     !has_size_two<V> &&
@@ -1764,8 +1766,8 @@ concept has_assignable_members =
 template <class V>
 concept has_assignable_functions =
     std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) { v.x() = v.x(), v.y() = v.y(); };
-/// Whether `To` can take a coordinate of type `From`: the same type, two floating-point types, whose numbers may be
-/// rounded, or a signed integer type that is at least as wide.
+/// Whether a coordinate of type `From` converts to `To`: both are the same type, both are floating-point types (the
+/// number may be rounded), or `To` is a signed integer type at least as wide.
 template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
@@ -1914,7 +1916,7 @@ struct sine_cosine {
     double sine, cosine;
 };
 
-/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is a rounding error of it
+/// Returns sine and cosine of high + low. @pre |high| <= pi/4, and low is the rounding error of high
 ///
 /// Taylor's series to degrees 17 and 18, with a remainder below 2^-62. The last additions dominate the error, which is
 /// below 0.8 ulp.
@@ -2438,17 +2440,17 @@ struct integer_vec {
 ///
 /// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
 /// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). The last
-/// resort are integers on a common scale instead of expansions: they cannot overflow or underflow, are never rounded,
-/// and offer nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is used, and
-/// signs are not guaranteed.
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
+/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
+/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
+/// used, and signs are not guaranteed.
 
 namespace hitbox {
 namespace exact {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// The last resorts: integers on the finest scale among the inputs.
+// The last step: integers, in units of the finest scale among the inputs.
 
 /// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
@@ -2947,8 +2949,8 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns a point of the shape, in its middle where it has one, in world coordinates. Every shape has this function,
-/// and is `convex` with `support`.
+/// Returns a point inside the shape, its middle if it has one, in world coordinates. `center` and `support` make a type
+/// a `convex` shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
@@ -3126,11 +3128,13 @@ inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-60
 /// The result of a filter: certainly no, certainly yes, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// The first argument of quick overlap tests, `filter_overlap`: it makes them be found wherever they are declared.
+/// The first argument of quick overlap tests, `filter_overlap`. Argument-dependent lookup finds them through it, also
+/// in headers that are included later.
 ///
 /// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
-/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
-/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// because making hulls takes longer. Results within the bound are `unsure`, and the test of the hulls decides them. No
+/// answer therefore depends on these tests. `yes` means that both shapes are valid and their interiors overlap. `no`
+/// may also mean that a shape
 /// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
 /// circles.
 struct quick_tests {};
@@ -3142,7 +3146,8 @@ template <scalar W>
     else return W(1) / W(1024);
 }
 
-/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on `yes`, because the processor could not
+/// predict it.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
@@ -3258,8 +3263,8 @@ template <scalar T>
     return vec_cast<T>(widen(p) + direction_of(widen(d), vec2<W>{W(0), W(1)}) * static_cast<W>(r));
 }
 
-/// What `valid` returns for the shape; if it has none, whether its centre is finite. A range is valid if its shapes
-/// are: the `valid` of ranges is not found here if the shapes are of another namespace.
+/// Returns valid(shape); if there is no such function, returns true if the centre is finite. A range is valid if its
+/// shapes are: lookup does not find the `valid` of ranges if the shapes are of another namespace.
 template <class S>
 [[nodiscard]] constexpr bool is_valid(const S& s) noexcept {
     if constexpr (requires { valid(s); }) {
@@ -3531,7 +3536,8 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
-/// Returns the smallest axis-aligned box around the shape, rounded outwards around a radius: it cuts off nothing.
+/// Returns the smallest axis-aligned box around the shape. Around a radius it is rounded outwards, so that it contains
+/// the whole shape.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
@@ -3596,8 +3602,8 @@ template <std::floating_point T>
     }
 }
 /// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
-/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
-/// rounding is random. @pre x is finite, or error is NaN
+/// negative); else x. Integer operations replace comparisons, because compilers turn comparisons into branches, and the
+/// direction of a rounding is unpredictable. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -3613,8 +3619,8 @@ template <std::floating_point T>
     }
 }
 
-/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around. Integers: the nearest
-/// that T can hold.
+/// Returns a + b, rounded outwards: a box may be an ulp too large, but it contains its whole shape. Integers: returns
+/// the nearest number in the range of T.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -4564,8 +4570,8 @@ public:
 
     /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
     /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, the arrays repeat it, the normals are
-    /// zero, and no vertex reaches the offset.
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, coordinates repeat the last vertex,
+    /// normals are zero, and offsets are infinite (for integers: the largest number).
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -4589,7 +4595,7 @@ public:
         return margins_.largest;
     }
     /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
-    /// lengths: it bounds by how much vertices may move before the outline becomes concave. 0 if unknown.
+    /// lengths. The outline stays convex if vertices move by less than a multiple of it. 0 if unknown.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {
@@ -4844,8 +4850,8 @@ template <scalar T, std::size_t N>
 
 namespace hitbox {
 
-/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. If a polygon with
-/// holes has a mistake from `self_intersecting` on in several places, one of them is reported.
+/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. Of the mistakes from
+/// `self_intersecting` on, a polygon with holes may have several; one of them is reported.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -5103,7 +5109,7 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-/// A range of shapes has no centre. One line of the compiler says what to write instead.
+/// A range of shapes cannot be placed, because it has no centre. The compiler's message contains what to write instead.
 template <class S>
     requires(std::ranges::range<const S> && !requires(const S& s) { center(s); })
 struct placed<S> {
@@ -5137,8 +5143,8 @@ template <std::floating_point T, std::size_t N>
 }
 /// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
 /// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
-/// type; |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it
-/// exceeds 4 e plus the error of `flattest_vertex`.
+/// type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the sum of their
+/// lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
@@ -5225,7 +5231,8 @@ template <class S>
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for transformed vertices: it stays placed, by the product of both transforms.
+/// Returns a borrowed polygon placed by the product of both transforms, because its transformed vertices cannot be
+/// stored.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
@@ -5255,8 +5262,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
-/// Rounding may make them concave, so edges are those of the hull, found by wrapping.
+/// The transformed vertices of a borrowed polygon of any size. They are computed on access, because they cannot be
+/// stored. Rounding may make the outline concave, so edges are those of its hull, found by gift wrapping.
 template <real T>
 class moved_view {
 public:
@@ -5442,8 +5449,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Grows an any_shape. It is not a member of any_shape, because that type has the same name for all compiler flags; see
-/// isa.hpp.
+/// Adds a radius to an any_shape. This is not a member of any_shape, because members have the same name for all
+/// compiler flags; see isa.hpp.
 struct any_shape_maker {
     template <class Any, class T>
     static constexpr void grow(Any& s, T by) noexcept;
@@ -5618,7 +5625,7 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
-/// Returns a shape that an any_shape holds in world coordinates.
+/// Returns the shape in an any_shape, transformed to world coordinates.
 template <class Any, class S, real T>
 [[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
     if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
@@ -5710,8 +5717,8 @@ template <real T, std::size_t N>
         [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
-/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
-/// moved vertices.
+/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because its transformed vertices
+/// cannot be stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -5721,8 +5728,8 @@ template <real T, std::size_t N>
 }
 
 /// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
-/// worlds, which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N.
-/// With more vertices the result is an empty polygon, which is not valid.
+/// worlds, which keep shapes by value. `to_any_shape(shape)` takes up to 8 vertices, `to_any_shape<N>(shape)` up to N.
+/// For a shape with more vertices, the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {

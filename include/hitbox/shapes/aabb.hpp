@@ -98,7 +98,8 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
-/// Returns the smallest axis-aligned box around the shape, rounded outwards around a radius: it cuts off nothing.
+/// Returns the smallest axis-aligned box around the shape. Around a radius it is rounded outwards, so that it contains
+/// the whole shape.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
@@ -163,8 +164,8 @@ template <std::floating_point T>
     }
 }
 /// Returns the neighbour of a rounded sum x if `error`, the exact sum minus x, is positive (if `up` is false:
-/// negative); else x. Integers replace comparisons, because compilers make branches of these and the direction of
-/// rounding is random. @pre x is finite, or error is NaN
+/// negative); else x. Integer operations replace comparisons, because compilers turn comparisons into branches, and the
+/// direction of a rounding is unpredictable. @pre x is finite, or error is NaN
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_if_inside(T x, T error, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
@@ -180,8 +181,8 @@ template <std::floating_point T>
     }
 }
 
-/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around. Integers: the nearest
-/// that T can hold.
+/// Returns a + b, rounded outwards: a box may be an ulp too large, but it contains its whole shape. Integers: returns
+/// the nearest number in the range of T.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     if constexpr (std::signed_integral<T>) {

@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Grows an any_shape. It is not a member of any_shape, because that type has the same name for all compiler flags; see
-/// isa.hpp.
+/// Adds a radius to an any_shape. This is not a member of any_shape, because members have the same name for all
+/// compiler flags; see isa.hpp.
 struct any_shape_maker {
     template <class Any, class T>
     static constexpr void grow(Any& s, T by) noexcept;
@@ -185,7 +185,7 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
-/// Returns a shape that an any_shape holds in world coordinates.
+/// Returns the shape in an any_shape, transformed to world coordinates.
 template <class Any, class S, real T>
 [[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
     if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
@@ -277,8 +277,8 @@ template <real T, std::size_t N>
         [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
-/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because there is no room for its
-/// moved vertices.
+/// Returns the shape in world coordinates. A borrowed polygon stays a placed view, because its transformed vertices
+/// cannot be stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
     any_shape<T, N> result = std::visit(
@@ -288,8 +288,8 @@ template <real T, std::size_t N>
 }
 
 /// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
-/// worlds, which keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N.
-/// With more vertices the result is an empty polygon, which is not valid.
+/// worlds, which keep shapes by value. `to_any_shape(shape)` takes up to 8 vertices, `to_any_shape<N>(shape)` up to N.
+/// For a shape with more vertices, the result is an empty polygon, which is not valid.
 template <std::size_t N = 8, convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {

@@ -27,7 +27,7 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-/// A range of shapes has no centre. One line of the compiler says what to write instead.
+/// A range of shapes cannot be placed, because it has no centre. The compiler's message contains what to write instead.
 template <class S>
     requires(std::ranges::range<const S> && !requires(const S& s) { center(s); })
 struct placed<S> {
@@ -61,8 +61,8 @@ template <std::floating_point T, std::size_t N>
 }
 /// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
 /// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
-/// type; |error of an edge| < 2 e. A turn divided by the sum of its edges' lengths therefore stays positive if it
-/// exceeds 4 e plus the error of `flattest_vertex`.
+/// type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the sum of their
+/// lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
@@ -149,7 +149,8 @@ template <class S>
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
     return baked(at(baked(p.shape), p.transform));
 }
-/// A borrowed polygon has no room for transformed vertices: it stays placed, by the product of both transforms.
+/// Returns a borrowed polygon placed by the product of both transforms, because its transformed vertices cannot be
+/// stored.
 template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};

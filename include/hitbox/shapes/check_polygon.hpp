@@ -118,8 +118,8 @@ private:
         }
         return true;
     }
-    /// The sweep continues, and inside and outside alternate: crossing edges are a better reason with a better
-    /// position.
+    /// Records a place where inside and outside do not alternate. The sweep continues as if they did, because a
+    /// crossing of edges that it may find is a more precise reason.
     void note_disorder(std::size_t k, bool is_new) {
         const std::uint32_t e = starts_[k].edge, other = other_edge(k);
         const bool better = other != no_index && !disorder_is_certain_;
@@ -129,7 +129,7 @@ private:
         if (is_new) refuse_place(k);
         else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
     }
-    /// A hole begins outside of the outline or inside of another hole; the edge below decides which.
+    /// Refuses a hole that begins outside of the outline or inside of another hole; the edge below decides which.
     bool refuse_place(std::size_t k) {
         std::uint32_t under = no_index;
         if (k > 0) under = starts_[k - 1].edge;
@@ -144,7 +144,8 @@ private:
         while (i != no_index && this->ends_here(status_[i].upper)) i = status_.below(i);
         return i == no_index ? no_index : status_[i].upper;
     }
-    /// Returns an edge at the vertex that belongs to another pass of a ring through it than start k, or none.
+    /// Returns an edge at the vertex that is neither edge k of those that start here nor its neighbour in the ring; or
+    /// none. Such an edge exists where rings pass through the vertex twice.
     std::uint32_t other_edge(std::size_t k) const {
         const std::uint32_t e = starts_[k].edge;
         for (const std::uint32_t f : ends_)

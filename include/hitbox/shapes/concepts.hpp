@@ -10,8 +10,8 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns a point of the shape, in its middle where it has one, in world coordinates. Every shape has this function,
-/// and is `convex` with `support`.
+/// Returns a point inside the shape, its middle if it has one, in world coordinates. `center` and `support` make a type
+/// a `convex` shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
@@ -189,11 +189,13 @@ inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-60
 /// The result of a filter: certainly no, certainly yes, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// The first argument of quick overlap tests, `filter_overlap`: it makes them be found wherever they are declared.
+/// The first argument of quick overlap tests, `filter_overlap`. Argument-dependent lookup finds them through it, also
+/// in headers that are included later.
 ///
 /// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
-/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
-/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// because making hulls takes longer. Results within the bound are `unsure`, and the test of the hulls decides them. No
+/// answer therefore depends on these tests. `yes` means that both shapes are valid and their interiors overlap. `no`
+/// may also mean that a shape
 /// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
 /// circles.
 struct quick_tests {};
@@ -205,7 +207,8 @@ template <scalar W>
     else return W(1) / W(1024);
 }
 
-/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on yes or no, because that is random.
+/// Returns `yes` or `no` if certain, else `unsure`. There is no branch on `yes`, because the processor could not
+/// predict it.
 [[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
@@ -321,8 +324,8 @@ template <scalar T>
     return vec_cast<T>(widen(p) + direction_of(widen(d), vec2<W>{W(0), W(1)}) * static_cast<W>(r));
 }
 
-/// What `valid` returns for the shape; if it has none, whether its centre is finite. A range is valid if its shapes
-/// are: the `valid` of ranges is not found here if the shapes are of another namespace.
+/// Returns valid(shape); if there is no such function, returns true if the centre is finite. A range is valid if its
+/// shapes are: lookup does not find the `valid` of ranges if the shapes are of another namespace.
 template <class S>
 [[nodiscard]] constexpr bool is_valid(const S& s) noexcept {
     if constexpr (requires { valid(s); }) {

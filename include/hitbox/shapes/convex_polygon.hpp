@@ -65,8 +65,8 @@ public:
 
     /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
     /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, the arrays repeat it, the normals are
-    /// zero, and no vertex reaches the offset.
+    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, coordinates repeat the last vertex,
+    /// normals are zero, and offsets are infinite (for integers: the largest number).
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -90,7 +90,7 @@ public:
         return margins_.largest;
     }
     /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
-    /// lengths: it bounds by how much vertices may move before the outline becomes concave. 0 if unknown.
+    /// lengths. The outline stays convex if vertices move by less than a multiple of it. 0 if unknown.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {

@@ -10,8 +10,8 @@
 
 namespace hitbox {
 
-/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. If a polygon with
-/// holes has a mistake from `self_intersecting` on in several places, one of them is reported.
+/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. Of the mistakes from
+/// `self_intersecting` on, a polygon with holes may have several; one of them is reported.
 enum class polygon_error {
     too_few_points,
     not_finite,

@@ -7,8 +7,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
-/// Rounding may make them concave, so edges are those of the hull, found by wrapping.
+/// The transformed vertices of a borrowed polygon of any size. They are computed on access, because they cannot be
+/// stored. Rounding may make the outline concave, so edges are those of its hull, found by gift wrapping.
 template <real T>
 class moved_view {
 public:

@@ -36,7 +36,8 @@ public:
     /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
-    /// Ring 0 is the outline. Returns an empty span if there is no such ring. @pre r < ring_count()
+    /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring. @pre r <
+    /// ring_count()
     [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
         if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
@@ -47,11 +48,11 @@ public:
     /// Returns the points of a hole; an empty span if there is no such hole.
     /// @pre h < hole_count()
     [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const { return ring(h + 1); }
-    /// Returns the index of its first point; size() for the ring after the last one. @pre r <= ring_count()
+    /// Returns the index of the first point of ring r; size() for the ring after the last one. @pre r <= ring_count()
     [[nodiscard]] std::size_t ring_start(std::size_t r) const {
         return r == ring_count() || !has_ring(r) ? size() : starts_[r];
     }
-    /// Returns true if it was given clockwise. @pre r < ring_count()
+    /// Returns true if ring r was given clockwise. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
     /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
@@ -85,7 +86,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Fills polygons; nothing else does.
+/// Fills polygons. It is the only code that does.
 struct polygon_with_holes_maker {
     template <real T>
     struct outcome {

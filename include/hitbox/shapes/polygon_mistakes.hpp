@@ -139,8 +139,8 @@ private:
         std::vector<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
-    /// Does the same for a single ring, or for one ring as the outline and another one as its hole. Indices count the
-    /// points of all rings.
+    /// Returns the first mistake of a single ring, or of one ring as the outline and another one as its hole. Indices
+    /// count the points of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
         std::vector<std::uint32_t> starts, original;
