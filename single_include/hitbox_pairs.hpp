@@ -6260,7 +6260,8 @@ enum class relation { apart, touching, penetrating };
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
-/// Returns true if both shapes are valid. An invalid one was reported by check_arguments in the public query.
+/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
+/// which reports it.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
     return is_valid(a) && is_valid(b);
@@ -6294,8 +6295,8 @@ struct vertex_rows<T> {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
 
-/// A borrowed convex hull and the radius by which it is grown. A query first converts every exact shape to one, so the
-/// code behind the conversion is compiled once for each type of numbers.
+/// A borrowed convex hull and the radius by which it is grown. A query first converts every shape with vertices to a
+/// rounded hull, so the code after the conversion is compiled once for each type of numbers.
 ///
 /// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
 template <scalar T>
@@ -7009,9 +7010,9 @@ template <exact_real T>
     return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
 }
 
-/// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
-/// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms
-/// then have the same bits as the computation with hulls.
+/// The overlap of two boxes of float along x and y. If `are_exact` is true, sums of coordinates are exact in double. If
+/// `is_clear` is true for an axis, the length along this axis exceeds the tolerance within which faces of hulls count
+/// as level. The closed forms then have the same bits as the computation with hulls.
 struct shared_lengths {
     vec2<float> low, high;  // the larger lower ends and the smaller upper ends
     bool are_exact;
@@ -7101,7 +7102,7 @@ template <scalar T>
     }
 }
 
-/// Returns true if that holds for both boxes.
+/// Returns true if `box_translation` gives the minimum translation of these two boxes, up to a rounding.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
@@ -7154,15 +7155,15 @@ template <scalar T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
-/// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
-/// fuse and reorder the arithmetic.
+/// Every use of these results allows for their error bound. No bit of an answer therefore comes from them, and
+/// compilers may fuse and reorder the arithmetic.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The name of the only edge that may have the largest separation, and of the only vertex that may be the deepest
-/// behind it. A name has eight bits, so that the scores of the filter can carry it in their lowest bits.
+/// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
+/// behind it. Together they have eight bits, so that a score of the filter can store them in its lowest bits.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name
@@ -7801,7 +7802,7 @@ struct bare_hull {
     }
     [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
         : bare_hull{vertex_quads<T>{box}, shape_kind<aabb<T>>} {}
-    /// For vertices of which rounding may have made some equal. Without an extent.
+    /// Makes the hull of vertices some of which rounding may have made equal. Sets no extent.
     constexpr explicit bare_hull(const vertex_list<T, 4>& vertices) noexcept {
         hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(vertices.size());
         for (std::size_t i = 0; i < vertices.size(); ++i) columns[i] = vertices[i].x, columns[4 + i] = vertices[i].y;
@@ -7819,12 +7820,12 @@ private:
 ///
 /// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
 /// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 more. If the
-/// vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
-/// 2^-10, has its own term in `bound`.
+/// vertices are computed in a type that is no wider than T, this adds 24 u m. The drift of a rotation, up to 2^-10, has
+/// its own term in `bound`.
 template <exact_real T>
 struct box_filter {
     quad<T> to_other, cosines, sines;
-    // The projections of the other box's half extents: of the one times |cosine| and of the one times |sine|.
+    // The other box's half extents, projected: one is multiplied by |cosine|, the other by |sine|.
     quad<T> by_cosine, by_sine;
     quad<T> excess;
     T bound, best, extent, across, thinnest;
@@ -8323,8 +8324,9 @@ template <scalar T>
 }
 
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
-/// that vertex is beyond an end of the edge, this end and the vertex. The reason: the point of the Minkowski difference
-/// nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the closest to
+/// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
+/// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
+/// closest to
 /// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
 /// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
@@ -8455,7 +8457,7 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// Returns exact::cross_of. Never inlined, which makes smaller code.
+/// Returns exact::cross_of. It is never inlined, so that the code is smaller.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);
@@ -8583,7 +8585,8 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
 }
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
-/// separates the hulls. Its ends are as near as the edge itself. Two vertices therefore become the closest features if
+/// separates the hulls. Up to rounding, its ends have the same distance as the edge itself. Two vertices therefore
+/// become the closest features if
 /// the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
@@ -8631,7 +8634,7 @@ measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-    // For hulls on one line both sides of the edge have the separation 0; the side that won the tie stays.
+    // If all vertices are on one line, both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
     else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
@@ -8895,7 +8898,8 @@ template <class Filter, class A, class B, scalar T, class F>
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// Does the same with a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+/// Calls `with_pair_filter` if the filter takes this pair of types. Returns false for other types, and in constant
+/// evaluation.
 template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,
@@ -9222,8 +9226,8 @@ struct capsule_filter {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
-/// nothing; `distance` and `collide` do.
+/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: arguments
+/// are checked by `distance` and `collide`.
 
 namespace hitbox {
 namespace gjk {
@@ -9323,7 +9327,7 @@ template <scalar W>
         is_outside = is_outside || offset < W(0);
         if (!has_outside || distance < shortest) {
             has_outside = true, shortest = distance;
-            // For an edge its normal, for a vertex the direction to it: each is accurate where the other one is not.
+            // The normal of an edge, or the direction to a vertex: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
             const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};
@@ -9856,8 +9860,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
-/// their projections.
+/// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
+/// error bound for the rounding of the coordinates and of their projections.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
@@ -9981,9 +9985,8 @@ struct clip_point {
     std::uint32_t other_vertex;
 };
 
-/// One or two positions at which two hulls without their radii meet, in ascending order. One of them is the nearest:
-/// the distance of the hulls there is their separation along the axis. Members are uninitialised until they are
-/// computed.
+/// One or two positions at which two hulls without their radii meet, in ascending order. At one of them, the distance
+/// of the hulls is the smallest: their separation along the axis. Members are uninitialised until they are computed.
 template <scalar W>
 struct clipped_faces {
     int count;
@@ -10019,7 +10022,8 @@ template <scalar W>
     return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
-/// Returns the closest features as the only point, for faces that have nothing else in common. The reference is the
+/// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
+/// reference is the
 /// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
@@ -10063,8 +10067,8 @@ template <scalar W>
 
 /// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away
 /// beyond both ends of the reference edge and of a level incident edge. Returns false and computes nothing in other
-/// cases. Which edge at the support vertex is the incident one, and its direction, are random; indices replace branches
-/// for them.
+/// cases. Indices replace branches on the choice and the direction of the incident edge, because the processor cannot
+/// predict these.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
 clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
@@ -10326,7 +10330,7 @@ template <scalar T>
     return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
-/// A quick test whether one hull may contain the other. It cannot if the other extends beyond it along the axis.
+/// A quick test whether one hull may contain the other: it cannot if the other hull extends beyond it along the axis.
 struct may_be_inside {
     bool a = true, b = true;
 
@@ -10776,8 +10780,8 @@ to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const round
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
 
-/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The closest features
-/// are all that the two have in common.
+/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The point comes from
+/// the closest features.
 template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
                                               const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {
@@ -11076,7 +11080,7 @@ template <scalar W>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The translations of two shapes in a linear cast, and the numbers that all casts are evaluated with.
+/// The translations of two shapes in a linear cast, with the numbers and error bounds that all casts use.
 
 namespace hitbox {
 namespace detail {
@@ -11178,7 +11182,7 @@ struct cast_candidates {
 enum class cast_question {
     none,   // the hulls certainly do not meet
     start,  // they may touch or overlap at the start
-    entry,  // they are certainly apart at the start, or this was known before
+    entry,  // they are certainly apart at the start, or the caller knows this
 };
 
 namespace lanes_16 {
@@ -12037,15 +12041,15 @@ private:
 /// than float and double, large views, and answers within rounding of another one.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
-/// Minkowski difference decide; for others, the evaluated numbers of all edges. The functions of cast.hpp compute the
-/// answer.
+/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
+/// then compute the answer.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The event of a cast. `leaves`: the hulls touch at the start, and part or slide along each other. `goes_in`: they
-/// touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
+/// The event of a cast. `leaves`: the hulls touch at the start, and move apart or slide along each other. `goes_in`:
+/// they touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
 enum class cast_event { nothing, hit, leaves, goes_in, overlaps };
 
 /// The result of a cast. `clear` is true for a hit that differs from every other possible result by more than rounding.
@@ -12373,9 +12377,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Decides the start of hulls without radii. Only edges that may keep them apart are tested. Touching hulls go into
-/// each other if the motion leads into every touching edge. Returns false if they are apart or the exact path must
-/// decide.
+/// Decides the state of two hulls without radii at the start. Only edges that may separate them are tested. If the
+/// hulls touch, they move into each other if the motion leads into every touching edge. Returns false if they are apart
+/// or the exact path must decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
                                                         const rounded_hull<T>& b,
@@ -12408,7 +12412,8 @@ template <exact_real T>
     return true;
 }
 
-/// Decides the start of hulls with radii by their closest features, if these are certain. @pre they are not apart
+/// Decides the state of two hulls with radii at the start from their closest features, if these are certain. @pre they
+/// are not apart
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -12526,8 +12531,8 @@ struct start_separation {
 /// Decides the event at the start, from the edges that may have the largest separation; a contact is computed from the
 /// same edges. Returns `no` if the hulls are apart, and `unsure` if the exact path must decide.
 ///
-/// Hulls without radii overlap if each edge is overlapped by more than the error. If not, the filter of the motion
-/// decides nothing, because its error is larger.
+/// Hulls without radii overlap if the separation of each edge is negative by more than the error. If it is not, the
+/// filter of the motion cannot decide either, because its error is larger.
 template <exact_real T>
 [[nodiscard]] inline verdict decide_start(cast_event& event, start_separation<T>& start,
                                           const edge_candidates<T>& candidates, const rounded_hull<T>& a,
@@ -12601,10 +12606,10 @@ constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>&
 // ---------------------------------------------------------------------------------------------------------------------
 /// Linear casts of shapes that are known by their support only.
 ///
-/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it.
-/// Steps that would just close this gap therefore never go too far (conservative advancement, Mirtich 1996; here it is
-/// Newton's method on a convex function). They end where the gap is within the tolerance that decides whether such
-/// shapes touch.
+/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it. A
+/// step that closes exactly this gap therefore never goes too far (conservative advancement, Mirtich 1996; here it is
+/// Newton's method on a convex function). The steps end where the gap is within the tolerance at which such shapes
+/// count as touching.
 
 namespace hitbox {
 namespace detail {
@@ -13068,8 +13073,8 @@ namespace hitbox {
 
 /// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
-    solid,   // a hit at fraction 0: the shape is full
-    hollow,  // no hit at the start: the shape is a wall round an empty room, which is hit from inside
+    solid,   // a hit at fraction 0: the inside belongs to the shape
+    hollow,  // no hit at the start: the ray hits the boundary from inside
 };
 
 namespace detail {
@@ -13189,7 +13194,7 @@ template <exact_real T>
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// Casts a ray at a hull, with the results of cast_ray_carefully. `columns` is room for the normals of a bare hull.
+/// Casts a ray at a hull, with the results of cast_ray_carefully. The normals of a bare hull are written to `columns`.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -13278,8 +13283,8 @@ enum class cast_status {
     step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
 };
 
-/// How far two shapes can move until they touch. `fraction` is the part of their translations, or of their sweeps, up
-/// to the first touch.
+/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
+/// touch.
 template <scalar T>
 struct cast_result {
     using scalar_type = T;
@@ -13415,9 +13420,9 @@ template <scalar T>
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations.
-/// Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or at the very end,
-/// is a hit. Only the difference of the translations matters. It is not rounded for this decision.
+/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations
+/// up to the touch. Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or
+/// at the very end, is a hit. Only the difference of the translations matters. It is not rounded for this decision.
 ///
 /// The normal points out of b, like that of a ray: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. If the
 /// shapes penetrate at the start, the status is `started_overlapping`, the depth is that of `collide`, and a moved by
@@ -14388,7 +14393,8 @@ struct axis_extent {
     T size{};
 };
 
-// Each function below states an error bound for `farthest`, in units of u |n|_1 size; u is the unit roundoff.
+// The number in the comment of each function below is an error bound for `farthest`, in units of u |n|_1 size; u is the
+// unit roundoff.
 
 template <class List, std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: product and sum
@@ -14454,7 +14460,7 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// The extent of a shape that stands for another one is that of the other shape. Radii are added by the caller.
+/// Returns the extent of the shape that an any_shape or a rounded shape contains. The caller adds the radii.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
     return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
@@ -14482,7 +14488,7 @@ template <class A, class B, std::floating_point T>
 ///
 /// `size` is an upper bound for all coordinates: for three such directions d of a length near 1 and a point p,
 /// |p| <= 2 max |dot(d, p)|. GJK treats gaps up to 8 u times the largest coordinate as touching, so it reports a gap of
-/// 256 u size as such. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
+/// 256 u size as apart. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
 /// finds no direction along which the difference extends less, so it reports an overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {
@@ -14584,15 +14590,16 @@ concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, 
 
 inline namespace HITBOX_ISA {
 
-/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
-/// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
-/// same order of arguments. With the axis of another pair the answer is the same, but not faster. `last` is not used in
+/// Returns `intersects(a, b)`. It is faster if the axis in `last`, from an earlier query, still separates the shapes
+/// or, for shapes known by their support only, still shows that they overlap. Keep one `last_axis` for each pair, with
+/// the same order of arguments. With the axis of another pair the answer is the same, but it takes longer. `last` is
+/// not used in
 /// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// For shapes with vertices it projects both onto one axis, which is certain if the shadows are apart by more than 48
-/// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
-/// certain if they are apart by 256 roundings or overlap by 64.
+/// Shapes with vertices are projected onto the axis, and are apart if the shadows are apart by more than 48 roundings
+/// of the coordinates. For shapes known by their support only, three supports of each are computed. They decide if the
+/// shapes are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
@@ -14883,10 +14890,10 @@ struct advancing_pair {
         if (gap < first_gap) set_axis(first);
     }
 
-    /// Moves both cores back to the start from a fraction, and chooses an axis for the start: the current one, or the
-    /// current one turned back with either shape, whichever has the widest gap there. If vertices touch at the start,
-    /// many axes are possible, and this one is the axis along which the cores are going to meet. The axis of the widest
-    /// gap is taken instead if its gap is wider by more than rounding.
+    /// Moves both cores back from a fraction to the start, and chooses an axis for the start. The candidates are the
+    /// current axis and the current axis turned back with either shape; the one with the widest gap at the start is
+    /// taken. If vertices touch at the start, many axes separate the cores, and this one is the axis along which they
+    /// will meet. If the widest gap at the start is wider by more than rounding, its axis is taken instead.
     constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
@@ -14942,7 +14949,7 @@ struct advancing_pair {
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
-        // With n and across turning,
+        // The second derivative of the gap along n, if n and `across` turn at the rate `turn`:
         // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving.
         const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
         const sinusoid<W> sideways =
@@ -14982,9 +14989,9 @@ struct advancing_pair {
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `max_step` long. The
-    /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
-    /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
+    /// Returns a step of at most `max_step` during which the gap certainly stays above `level + level_rate * t`. The
+    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore about twice
+    /// the last safe time. Then spans between the longest successful and the shortest failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
@@ -15074,8 +15081,8 @@ template <real T, class A, class B>
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;
     e.velocity = (position(sweep_b.to) - position(sweep_b.from)) - (position(sweep_a.to) - position(sweep_a.from));
-    // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
-    // errors count times the speed.
+    // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
+    // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
     const W sizes =
         e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
@@ -15109,10 +15116,10 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// Moves two shapes the last part of the way to a contact, at the rate at which their gap closes and at most as far as
-/// is safe. In a graze, the gap does not close at this rate: the step is limited to the length in which the motion
-/// bends by the rounding error, and is undone if the gap is not closed after it. Returns the fraction that is reached,
-/// and the last fraction up to which the motion is safe.
+/// Makes the last step to a contact. Its length follows from the rate at which the gap closes, and is limited to what
+/// is safe. In a graze, this rate changes during the step. The step is therefore also limited to the time in which the
+/// curvature of the motion changes the gap by the rounding error. It is undone if the gap is not closed after it.
+/// Returns the fraction that is reached, and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
@@ -15226,10 +15233,10 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. However fast they
-/// turn, `fraction` is past the first contact by at most a rounding: there, they overlap by less than 64 roundings of
-/// the coordinates. With the status `step_limit` the limit of steps was reached, as for some shapes that hardly touch;
-/// there is no contact up to `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`, they
+/// overlap by less than 64 roundings of the coordinates, however fast they turn. The status is `step_limit` if the
+/// limit of steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to
+/// `fraction`.
 ///
 /// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
 /// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer

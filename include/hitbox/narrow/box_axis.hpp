@@ -84,9 +84,9 @@ template <exact_real T>
     return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
 }
 
-/// The overlap of two boxes of float along x and y. If `are_exact` and the used `is_clear` are true, sums of
-/// coordinates are exact in double, and no length is within the tolerance for level faces of hulls. The closed forms
-/// then have the same bits as the computation with hulls.
+/// The overlap of two boxes of float along x and y. If `are_exact` is true, sums of coordinates are exact in double. If
+/// `is_clear` is true for an axis, the length along this axis exceeds the tolerance within which faces of hulls count
+/// as level. The closed forms then have the same bits as the computation with hulls.
 struct shared_lengths {
     vec2<float> low, high;  // the larger lower ends and the smaller upper ends
     bool are_exact;
@@ -176,7 +176,7 @@ template <scalar T>
     }
 }
 
-/// Returns true if that holds for both boxes.
+/// Returns true if `box_translation` gives the minimum translation of these two boxes, up to a rounding.
 template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)

@@ -67,7 +67,7 @@ struct bare_hull {
     }
     [[gnu::always_inline]] inline explicit bare_hull(const aabb<T>& box) noexcept
         : bare_hull{vertex_quads<T>{box}, shape_kind<aabb<T>>} {}
-    /// For vertices of which rounding may have made some equal. Without an extent.
+    /// Makes the hull of vertices some of which rounding may have made equal. Sets no extent.
     constexpr explicit bare_hull(const vertex_list<T, 4>& vertices) noexcept {
         hull.columns = columns, hull.lanes = 4, hull.count = static_cast<std::uint32_t>(vertices.size());
         for (std::size_t i = 0; i < vertices.size(); ++i) columns[i] = vertices[i].x, columns[4 + i] = vertices[i].y;
@@ -85,12 +85,12 @@ private:
 ///
 /// For coordinates up to m, |error of a separation| < 28 u m: 1 for the difference of the centres, three dot products
 /// of 2 each, 3 for sums, 6 for the rounding of the vertices, which the half extents do not contain, and 4 more. If the
-/// vertices are computed in a type that is no wider, 24 u m more. The drift of a rotation, up to
-/// 2^-10, has its own term in `bound`.
+/// vertices are computed in a type that is no wider than T, this adds 24 u m. The drift of a rotation, up to 2^-10, has
+/// its own term in `bound`.
 template <exact_real T>
 struct box_filter {
     quad<T> to_other, cosines, sines;
-    // The projections of the other box's half extents: of the one times |cosine| and of the one times |sine|.
+    // The other box's half extents, projected: one is multiplied by |cosine|, the other by |sine|.
     quad<T> by_cosine, by_sine;
     quad<T> excess;
     T bound, best, extent, across, thinnest;

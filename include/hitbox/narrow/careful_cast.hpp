@@ -3,8 +3,8 @@
 /// than float and double, large views, and answers within rounding of another one.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
-/// Minkowski difference decide; for others, the evaluated numbers of all edges. The functions of cast.hpp compute the
-/// answer.
+/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
+/// then compute the answer.
 
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/collide.hpp>
@@ -15,8 +15,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The event of a cast. `leaves`: the hulls touch at the start, and part or slide along each other. `goes_in`: they
-/// touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
+/// The event of a cast. `leaves`: the hulls touch at the start, and move apart or slide along each other. `goes_in`:
+/// they touch at the start, and the motion leads into the other hull. `overlaps`: they penetrate at the start.
 enum class cast_event { nothing, hit, leaves, goes_in, overlaps };
 
 /// The result of a cast. `clear` is true for a hit that differs from every other possible result by more than rounding.

@@ -31,7 +31,7 @@ struct cast_candidates {
 enum class cast_question {
     none,   // the hulls certainly do not meet
     start,  // they may touch or overlap at the start
-    entry,  // they are certainly apart at the start, or this was known before
+    entry,  // they are certainly apart at the start, or the caller knows this
 };
 
 namespace lanes_16 {

@@ -9,9 +9,9 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Decides the start of hulls without radii. Only edges that may keep them apart are tested. Touching hulls go into
-/// each other if the motion leads into every touching edge. Returns false if they are apart or the exact path must
-/// decide.
+/// Decides the state of two hulls without radii at the start. Only edges that may separate them are tested. If the
+/// hulls touch, they move into each other if the motion leads into every touching edge. Returns false if they are apart
+/// or the exact path must decide.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
                                                         const rounded_hull<T>& b,
@@ -44,7 +44,8 @@ template <exact_real T>
     return true;
 }
 
-/// Decides the start of hulls with radii by their closest features, if these are certain. @pre they are not apart
+/// Decides the state of two hulls with radii at the start from their closest features, if these are certain. @pre they
+/// are not apart
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,

@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the height within which a face counts as level: an error bound for the rounding of the coordinates and of
-/// their projections.
+/// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
+/// error bound for the rounding of the coordinates and of their projections.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
@@ -134,9 +134,8 @@ struct clip_point {
     std::uint32_t other_vertex;
 };
 
-/// One or two positions at which two hulls without their radii meet, in ascending order. One of them is the nearest:
-/// the distance of the hulls there is their separation along the axis. Members are uninitialised until they are
-/// computed.
+/// One or two positions at which two hulls without their radii meet, in ascending order. At one of them, the distance
+/// of the hulls is the smallest: their separation along the axis. Members are uninitialised until they are computed.
 template <scalar W>
 struct clipped_faces {
     int count;
@@ -172,7 +171,8 @@ template <scalar W>
     return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
 }
 
-/// Returns the closest features as the only point, for faces that have nothing else in common. The reference is the
+/// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
+/// reference is the
 /// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
@@ -216,8 +216,8 @@ template <scalar W>
 
 /// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away
 /// beyond both ends of the reference edge and of a level incident edge. Returns false and computes nothing in other
-/// cases. Which edge at the support vertex is the incident one, and its direction, are random; indices replace branches
-/// for them.
+/// cases. Indices replace branches on the choice and the direction of the incident edge, because the processor cannot
+/// predict these.
 template <class Two, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool
 clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,

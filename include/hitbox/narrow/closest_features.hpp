@@ -35,8 +35,9 @@ template <scalar T>
 }
 
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
-/// that vertex is beyond an end of the edge, this end and the vertex. The reason: the point of the Minkowski difference
-/// nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the closest to
+/// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
+/// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
+/// closest to
 /// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
 /// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
@@ -167,7 +168,7 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-/// Returns exact::cross_of. Never inlined, which makes smaller code.
+/// Returns exact::cross_of. It is never inlined, so that the code is smaller.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
                                                                  vec2<double> v) noexcept {
     return exact::cross_of(p, q, u, v);
@@ -295,7 +296,8 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
 }
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
-/// separates the hulls. Its ends are as near as the edge itself. Two vertices therefore become the closest features if
+/// separates the hulls. Up to rounding, its ends have the same distance as the edge itself. Two vertices therefore
+/// become the closest features if
 /// the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,

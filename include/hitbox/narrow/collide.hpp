@@ -132,7 +132,7 @@ template <scalar T>
     return hull.widened(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
-/// A quick test whether one hull may contain the other. It cannot if the other extends beyond it along the axis.
+/// A quick test whether one hull may contain the other: it cannot if the other hull extends beyond it along the axis.
 struct may_be_inside {
     bool a = true, b = true;
 

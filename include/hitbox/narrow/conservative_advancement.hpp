@@ -106,10 +106,10 @@ struct advancing_pair {
         if (gap < first_gap) set_axis(first);
     }
 
-    /// Moves both cores back to the start from a fraction, and chooses an axis for the start: the current one, or the
-    /// current one turned back with either shape, whichever has the widest gap there. If vertices touch at the start,
-    /// many axes are possible, and this one is the axis along which the cores are going to meet. The axis of the widest
-    /// gap is taken instead if its gap is wider by more than rounding.
+    /// Moves both cores back from a fraction to the start, and chooses an axis for the start. The candidates are the
+    /// current axis and the current axis turned back with either shape; the one with the widest gap at the start is
+    /// taken. If vertices touch at the start, many axes separate the cores, and this one is the axis along which they
+    /// will meet. If the widest gap at the start is wider by more than rounding, its axis is taken instead.
     constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
@@ -165,7 +165,7 @@ struct advancing_pair {
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
-        // With n and across turning,
+        // The second derivative of the gap along n, if n and `across` turn at the rate `turn`:
         // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving.
         const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
         const sinusoid<W> sideways =
@@ -205,9 +205,9 @@ struct advancing_pair {
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
-    /// Returns a step during which the gap certainly stays above `level + level_rate * t`, at most `max_step` long. The
-    /// bound for a shorter span is better, because the core turns less in it. The first spans are therefore about twice
-    /// the time that the last step was clear; then spans between a clear one and a failed one are tried.
+    /// Returns a step of at most `max_step` during which the gap certainly stays above `level + level_rate * t`. The
+    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore about twice
+    /// the last safe time. Then spans between the longest successful and the shortest failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
@@ -297,8 +297,8 @@ template <real T, class A, class B>
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;
     e.velocity = (position(sweep_b.to) - position(sweep_b.from)) - (position(sweep_a.to) - position(sweep_a.from));
-    // A gap takes fewer than 32 roundings of numbers up to these sizes. Angles and fractions are rounded, too; their
-    // errors count times the speed.
+    // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
+    // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
     const W sizes =
         e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);

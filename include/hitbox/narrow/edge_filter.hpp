@@ -1,8 +1,8 @@
 #pragma once
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
-/// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
-/// fuse and reorder the arithmetic.
+/// Every use of these results allows for their error bound. No bit of an answer therefore comes from them, and
+/// compilers may fuse and reorder the arithmetic.
 
 #include <hitbox/core/lanes.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
@@ -11,8 +11,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The name of the only edge that may have the largest separation, and of the only vertex that may be the deepest
-/// behind it. A name has eight bits, so that the scores of the filter can carry it in their lowest bits.
+/// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
+/// behind it. Together they have eight bits, so that a score of the filter can store them in its lowest bits.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name

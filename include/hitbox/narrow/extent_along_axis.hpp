@@ -15,7 +15,8 @@ struct axis_extent {
     T size{};
 };
 
-// Each function below states an error bound for `farthest`, in units of u |n|_1 size; u is the unit roundoff.
+// The number in the comment of each function below is an error bound for `farthest`, in units of u |n|_1 size; u is the
+// unit roundoff.
 
 template <class List, std::floating_point T>
 [[nodiscard]] inline axis_extent<T> extent_of_list(const List& list, vec2<T> n) noexcept {  // 2: product and sum
@@ -81,7 +82,7 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// The extent of a shape that stands for another one is that of the other shape. Radii are added by the caller.
+/// Returns the extent of the shape that an any_shape or a rounded shape contains. The caller adds the radii.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline axis_extent<T> extent_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
     return std::visit([n](const auto& known) { return extent_along(known, n); }, s.value);
@@ -109,7 +110,7 @@ template <class A, class B, std::floating_point T>
 ///
 /// `size` is an upper bound for all coordinates: for three such directions d of a length near 1 and a point p,
 /// |p| <= 2 max |dot(d, p)|. GJK treats gaps up to 8 u times the largest coordinate as touching, so it reports a gap of
-/// 256 u size as such. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
+/// 256 u size as apart. If the triangle of the three points contains the disc of radius 64 u size about the origin, GJK
 /// finds no direction along which the difference extends less, so it reports an overlap.
 template <class A, class B, std::floating_point T>
 [[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {

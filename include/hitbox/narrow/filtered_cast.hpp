@@ -84,8 +84,8 @@ struct start_separation {
 /// Decides the event at the start, from the edges that may have the largest separation; a contact is computed from the
 /// same edges. Returns `no` if the hulls are apart, and `unsure` if the exact path must decide.
 ///
-/// Hulls without radii overlap if each edge is overlapped by more than the error. If not, the filter of the motion
-/// decides nothing, because its error is larger.
+/// Hulls without radii overlap if the separation of each edge is negative by more than the error. If it is not, the
+/// filter of the motion cannot decide either, because its error is larger.
 template <exact_real T>
 [[nodiscard]] inline verdict decide_start(cast_event& event, start_separation<T>& start,
                                           const edge_candidates<T>& candidates, const rounded_hull<T>& a,

@@ -1,6 +1,6 @@
 #pragma once
-/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
-/// nothing; `distance` and `collide` do.
+/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: arguments
+/// are checked by `distance` and `collide`.
 
 #include <hitbox/narrow/separation.hpp>
 
@@ -102,7 +102,7 @@ template <scalar W>
         is_outside = is_outside || offset < W(0);
         if (!has_outside || distance < shortest) {
             has_outside = true, shortest = distance;
-            // For an edge its normal, for a vertex the direction to it: each is accurate where the other one is not.
+            // The normal of an edge, or the direction to a vertex: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
             const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};

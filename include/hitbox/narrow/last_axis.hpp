@@ -59,15 +59,16 @@ concept has_closed_form = requires(const A& a, const B& b) { intersects_pair(a, 
 
 inline namespace HITBOX_ISA {
 
-/// Returns `intersects(a, b)`, faster if the axis that `last` holds from an earlier query still separates the two
-/// shapes or, for shapes known by their support only, still shows that they overlap. Keep one for each pair, with the
-/// same order of arguments. With the axis of another pair the answer is the same, but not faster. `last` is not used in
+/// Returns `intersects(a, b)`. It is faster if the axis in `last`, from an earlier query, still separates the shapes
+/// or, for shapes known by their support only, still shows that they overlap. Keep one `last_axis` for each pair, with
+/// the same order of arguments. With the axis of another pair the answer is the same, but it takes longer. `last` is
+/// not used in
 /// constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
-/// For shapes with vertices it projects both onto one axis, which is certain if the shadows are apart by more than 48
-/// roundings of the coordinates. For shapes known by their support only it computes three supports of each, which is
-/// certain if they are apart by 256 roundings or overlap by 64.
+/// Shapes with vertices are projected onto the axis, and are apart if the shadows are apart by more than 48 roundings
+/// of the coordinates. For shapes known by their support only, three supports of each are computed. They decide if the
+/// shapes are apart by 256 roundings or overlap by 64.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {

@@ -1,10 +1,10 @@
 #pragma once
 /// Linear casts of shapes that are known by their support only.
 ///
-/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it.
-/// Steps that would just close this gap therefore never go too far (conservative advancement, Mirtich 1996; here it is
-/// Newton's method on a convex function). They end where the gap is within the tolerance that decides whether such
-/// shapes touch.
+/// The distance is a convex function of the fraction, and the gap along the current normal is a lower bound for it. A
+/// step that closes exactly this gap therefore never goes too far (conservative advancement, Mirtich 1996; here it is
+/// Newton's method on a convex function). The steps end where the gap is within the tolerance at which such shapes
+/// count as touching.
 
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/translations.hpp>

@@ -24,8 +24,8 @@ to_middle(const hull_separation<T>& found, const rounded_hull<T>& a, const round
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
 
-/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The closest features
-/// are all that the two have in common.
+/// Computes the single point of two hulls, one of which is a vertex, such as the centre of a disc. The point comes from
+/// the closest features.
 template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const hull_separation<T>& found,
                                               const rounded_hull<T>& a, const rounded_hull<T>& b, T depth) noexcept {

@@ -9,8 +9,8 @@ namespace hitbox {
 
 /// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
-    solid,   // a hit at fraction 0: the shape is full
-    hollow,  // no hit at the start: the shape is a wall round an empty room, which is hit from inside
+    solid,   // a hit at fraction 0: the inside belongs to the shape
+    hollow,  // no hit at the start: the ray hits the boundary from inside
 };
 
 namespace detail {
@@ -130,7 +130,7 @@ template <exact_real T>
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// Casts a ray at a hull, with the results of cast_ray_carefully. `columns` is room for the normals of a bare hull.
+/// Casts a ray at a hull, with the results of cast_ray_carefully. The normals of a bare hull are written to `columns`.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {

@@ -20,7 +20,8 @@ enum class relation { apart, touching, penetrating };
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
-/// Returns true if both shapes are valid. An invalid one was reported by check_arguments in the public query.
+/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
+/// which reports it.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
     return is_valid(a) && is_valid(b);
@@ -54,8 +55,8 @@ struct vertex_rows<T> {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
 
-/// A borrowed convex hull and the radius by which it is grown. A query first converts every exact shape to one, so the
-/// code behind the conversion is compiled once for each type of numbers.
+/// A borrowed convex hull and the radius by which it is grown. A query first converts every shape with vertices to a
+/// rounded hull, so the code after the conversion is compiled once for each type of numbers.
 ///
 /// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
 template <scalar T>

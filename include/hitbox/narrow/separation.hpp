@@ -21,7 +21,7 @@ measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-    // For hulls on one line both sides of the edge have the separation 0; the side that won the tie stays.
+    // If all vertices are on one line, both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
     else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
@@ -285,7 +285,8 @@ template <class Filter, class A, class B, scalar T, class F>
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
-/// Does the same with a filter of some pairs of types. Returns false for other types, and in constant evaluation.
+/// Calls `with_pair_filter` if the filter takes this pair of types. Returns false for other types, and in constant
+/// evaluation.
 template <class Filter, class A, class B, scalar T, class F>
 [[nodiscard, gnu::always_inline]] constexpr bool
 with_filtered_separation([[maybe_unused]] const A& a, [[maybe_unused]] const B& b, [[maybe_unused]] T within,

@@ -17,8 +17,8 @@ enum class cast_status {
     step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
 };
 
-/// How far two shapes can move until they touch. `fraction` is the part of their translations, or of their sweeps, up
-/// to the first touch.
+/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
+/// touch.
 template <scalar T>
 struct cast_result {
     using scalar_type = T;
@@ -154,9 +154,9 @@ template <scalar T>
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations.
-/// Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or at the very end,
-/// is a hit. Only the difference of the translations matters. It is not rounded for this decision.
+/// Returns when a, moving by `of_a`, and b, moving by `of_b`, first touch: `fraction` is the part of both translations
+/// up to the touch. Whether they touch is decided exactly, at any speed and for any thin shape; touching in passing, or
+/// at the very end, is a hit. Only the difference of the translations matters. It is not rounded for this decision.
 ///
 /// The normal points out of b, like that of a ray: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. If the
 /// shapes penetrate at the start, the status is `started_overlapping`, the depth is that of `collide`, and a moved by

@@ -21,10 +21,10 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// Moves two shapes the last part of the way to a contact, at the rate at which their gap closes and at most as far as
-/// is safe. In a graze, the gap does not close at this rate: the step is limited to the length in which the motion
-/// bends by the rounding error, and is undone if the gap is not closed after it. Returns the fraction that is reached,
-/// and the last fraction up to which the motion is safe.
+/// Makes the last step to a contact. Its length follows from the rate at which the gap closes, and is limited to what
+/// is safe. In a graze, this rate changes during the step. The step is therefore also limited to the time in which the
+/// curvature of the motion changes the gap by the rounding error. It is undone if the gap is not closed after it.
+/// Returns the fraction that is reached, and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
     const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
@@ -138,10 +138,10 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. However fast they
-/// turn, `fraction` is past the first contact by at most a rounding: there, they overlap by less than 64 roundings of
-/// the coordinates. With the status `step_limit` the limit of steps was reached, as for some shapes that hardly touch;
-/// there is no contact up to `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`, they
+/// overlap by less than 64 roundings of the coordinates, however fast they turn. The status is `step_limit` if the
+/// limit of steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to
+/// `fraction`.
 ///
 /// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
 /// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer

@@ -1,5 +1,5 @@
 #pragma once
-/// The translations of two shapes in a linear cast, and the numbers that all casts are evaluated with.
+/// The translations of two shapes in a linear cast, with the numbers and error bounds that all casts use.
 
 #include <hitbox/narrow/rounded_hull.hpp>
 
