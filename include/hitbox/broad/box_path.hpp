@@ -12,8 +12,9 @@ template <exact_real T>
 class path_strip;
 
 /// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. The path meets
-/// another box if the box around the path does and the other box is not on one side of the path (separating axes,
-/// Gottschalk; Ericson, section 5.3.3). There is no division, so a zero coordinate is no special case.
+/// another box under two conditions (separating axes, Gottschalk; Ericson, section 5.3.3): the other box meets the box
+/// around the path, and it is not wholly on one side of the path. There is no division, so a zero coordinate is no
+/// special case.
 ///
 /// No box on the path is missed. A box that is missed by at most a rounding may be reported.
 template <exact_real T>

@@ -22,8 +22,8 @@
 
 namespace hitbox {
 
-/// Names a box in a structure. After the removal of the box it names no box, even if its index is used again (fewer
-/// than 2^31 times). A default proxy names no box.
+/// The identity of a box in a structure. After the removal of the box, the proxy is stale, even if its index is used
+/// again (fewer than 2^31 times). A default proxy is null.
 class proxy {
 public:
     proxy() = default;
@@ -107,7 +107,7 @@ struct broad_status {
     [[gnu::always_inline]] friend constexpr bool operator==(const broad_status&, const broad_status&) = default;
 };
 
-/// The work of a query. These counts show, without a clock, whether a structure still fits its boxes.
+/// The work of a query, in counts. They show, without a clock, whether a structure is still suitable for its boxes.
 struct query_statistics {
     std::size_t visited = 0;  // cells or nodes
     std::size_t tested = 0;   // boxes, of objects and of nodes

@@ -127,7 +127,7 @@ private:
     [[nodiscard]] static bool finer_searches(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
         if (coarser.is_list() || finer.hashed) return !coarser.is_list();
         if (finer.is_list()) return true;
-        // Measured: a search in the finer level costs about 1 / 2.5 of a search in the coarser one for each row.
+        // For each row, a search in the finer level costs about 1 / 2.5 of a search in the coarser one (measured).
         const double rows = static_cast<double>(smaller(finer.scale / coarser.scale, T(0x1p40))) + 2,
                      all_rows = static_cast<double>(finer.cells.last_y) - finer.cells.y + 1;
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();

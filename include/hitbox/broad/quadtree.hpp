@@ -1,7 +1,7 @@
 #pragma once
 /// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that contains its
+/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its
 /// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
 /// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
 /// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
@@ -33,7 +33,7 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares. Fewer of them are without boxes than with boxes.
+    /// Returns the number of stored squares. Less than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
     /// `insert` returns a null proxy if the box is not finite or is inverted.

@@ -1,9 +1,9 @@
 #pragma once
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
-/// The fastest structure when most boxes move: sorting all of them costs less than updating cells or trees (counting
-/// sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position. Crowds far
-/// from each other cost the memory of a hash table, not that of the space between them.
+/// This is the fastest structure when most boxes move: sorting all of them costs less than updating cells or trees
+/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position.
+/// Cells are hashed, so empty space between distant crowds needs no memory.
 
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
@@ -139,8 +139,8 @@ public:
     }
 
     /// Calls visit(cell, count) for each cell that held boxes at the last commit, with their number; small cells first.
-    /// A box belongs to the cell of its min corner. If there are only a few boxes of one size, far apart, they have no
-    /// grid, and the cell is the box around them. For drawing the grid.
+    /// A box belongs to the cell of its min corner. A few distant boxes of one size have no grid; their cell is the box
+    /// around them. Use it to draw the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);

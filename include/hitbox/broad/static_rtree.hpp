@@ -1,8 +1,9 @@
 #pragma once
 /// A packed R-tree of boxes that do not change, with sixteen entries in each node.
 ///
-/// For boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of float,
-/// and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the order of a
+/// It is for boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of
+/// float, and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the
+/// order of a
 /// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
 /// (Agafonkin).
 
@@ -121,9 +122,9 @@ public:
         });
     }
 
-    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
-    /// the distances along x and along y. The visitor returns the largest distance that is still of interest; a
-    /// negative one ends the search.
+    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is
+    /// the larger of the distances along x and along y. The visitor returns the largest distance that is still of
+    /// interest; a negative one ends the search.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;

@@ -1,10 +1,10 @@
 #pragma once
 /// Boxes sorted along one axis: each is compared with those that begin before it ends.
 ///
-/// The best choice for scenes that extend along one axis, such as a side scroller, and for few boxes that move little
-/// from frame to frame, because their order is repaired. On a square, the time per box grows with the square root of
-/// their number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
-/// dimensions. Ericson, "Real-Time Collision Detection", section 7.5.
+/// This is the best structure for scenes that extend along one axis, such as a side scroller, and for few boxes that
+/// move little from frame to frame, because their order is then only repaired. If boxes fill a square, the time per box
+/// grows with the square root of their number. Sources: Cohen et al. 1995, "I-COLLIDE", without their list of pairs,
+/// which costs more than it saves in two dimensions; Ericson, "Real-Time Collision Detection", section 7.5.
 
 #include <hitbox/broad/sorted_boxes.hpp>
 

@@ -42,9 +42,9 @@ struct tree_level {
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
 };
 
-/// Returns how many of `count` boxes come before the cut for which the half perimeters of both parts have the least
-/// sum. Returns `count` if no sum is below `limit`. Sets `around` to the box around them. `last` is the last place of a
-/// cut.
+/// Returns the number of boxes before the best cut of `count` boxes: the one for which the sum of the half perimeters
+/// of both parts is smallest. Returns `count` if no sum is below `limit`. Sets `around` to the box around the boxes
+/// before the cut. `last` is the last possible cut.
 template <exact_real T, class LanesOf>
 std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t last, T limit, packed_box<T>& around) {
     constexpr std::size_t first = tree_node<T>::min_entries;
@@ -60,9 +60,10 @@ std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t las
     }
     return best;
 }
-/// Returns how many of `left` boxes the next node gets, and sets `around` to the box around them: at most eight, and as
-/// many as each later node if all are equally full. A node gets fewer boxes if the half perimeters of both parts then
-/// add up to less than `gain` times that of the whole. lanes_of(i) returns packed box i of those that are left.
+/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` boxes are
+/// left, and lanes_of(i) returns packed box i of these. The number is at most eight, such that this and all later nodes
+/// are equally full. It is smaller if a cut makes the sum of the half perimeters of both parts less than `gain` times
+/// that of the whole.
 template <exact_real T, class LanesOf>
 [[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
                                                    packed_box<T>& around) {
@@ -108,8 +109,8 @@ template <exact_real T, class Executor, class LanesOf>
 }
 
 /// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
-/// places. Leaves are cut where this halves their perimeters, because many half-full leaves cost more than they save;
-/// the few nodes above them wherever it makes them smaller.
+/// positions in the order. A leaf is cut only where this halves the sum of the half perimeters, because many half-full
+/// leaves cost more than they save. The few nodes above the leaves are cut wherever this makes the sum smaller.
 /// @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
 [[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
