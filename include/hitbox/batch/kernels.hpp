@@ -66,8 +66,8 @@ inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
 template <class T>
 inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 
-/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The vertices of its
-/// bounding box are computed here: a kernel may be compiled with fused multiply-add and would round them differently.
+/// Returns the argument of the kernels for a valid query shape other than `placed` and `any_shape`. The vertices for
+/// its bounding box are computed here, because a kernel with fused multiply-add would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);

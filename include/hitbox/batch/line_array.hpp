@@ -12,8 +12,8 @@ namespace hitbox::detail {
 
 /// A growing array of T that begins at a cache line. Otherwise every load of 64 bytes would touch two lines.
 ///
-/// It works like std::vector. The linker could take the functions of std::vector from a file that is compiled with
-/// other flags; all functions here are inlined.
+/// It works like std::vector, but all of its functions are inlined. The linker could take functions of std::vector from
+/// a file that is compiled with other flags.
 template <class T>
 class line_array {
 public:

@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
-/// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. The query
+/// of the pair decides elements for which the quick test is unsure. Returns the number of hits.
 template <class Q, class E, class F>
 std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;

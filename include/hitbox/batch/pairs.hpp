@@ -6,7 +6,7 @@
 
 namespace hitbox {
 
-/// Element `a` of one list, element `b` of another.
+/// A pair of indices: element `a` of one list, element `b` of another.
 struct index_pair {
     std::uint32_t a = 0, b = 0;  // indices, from 0
 
@@ -31,7 +31,7 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #endif
 }
 
-/// The prefetch distance in pairs. Pairs come in the order in which a broad phase found them, so their shapes are
+/// The prefetch distance in pairs. Pairs are in the order in which a broad phase found them, so their shapes are
 /// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 

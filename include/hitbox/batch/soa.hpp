@@ -68,8 +68,8 @@ template <class S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-/// The functions that change a batch. The class has one name for all compiler flags, so as members they would have to
-/// be inlined at every call.
+/// The functions that change a batch. They are not members, because the class has one name for all compiler flags, and
+/// members would have to be inlined at every call.
 struct batch_maker {
     template <class Batch>
     static void reserve(Batch& b, std::size_t n) {

@@ -55,7 +55,7 @@ template <real T>
 }
 
 /// Splits an outline at the points where it touches itself, into loops that are counter-clockwise. A clockwise loop is
-/// a bay of the outside; it stays with the part around it.
+/// a part of the outside; it stays in the loop around it.
 template <real T>
 [[nodiscard]] std::vector<std::vector<outline_vertex<T>>> split_at_points(std::vector<outline_vertex<T>> vertices) {
     rotate_to_extreme(vertices);
