@@ -104,7 +104,7 @@ struct set_entry {
     facet_list boundary{};
 };
 
-/// Returns true if two facets meet in a convex corner. There each facet continues behind the other one.
+/// Returns true if two facets meet at a convex corner, where each facet continues behind the other one.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
     const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
@@ -127,8 +127,8 @@ struct set_entry {
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
-/// Returns the same facet of an entry that was found. If the path leads into the facet by less than the rounding of a
-/// dot product, it is the entered facet, which is then the last of the boundary.
+/// Returns `stopping_facet`; if there is none, because the path leads into the facet by less than the rounding of a dot
+/// product, returns the entered facet, which is the last one of the boundary. @pre an entry was found
 [[nodiscard]] inline const active_facet* facet_of_entry(const set_entry& entry) noexcept {
     const active_facet* stop = stopping_facet(entry);
     return stop || entry.boundary.empty() ? stop : &entry.boundary.view().back();

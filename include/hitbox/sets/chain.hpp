@@ -7,7 +7,7 @@ namespace hitbox {
 
 /// The sides from which a chain blocks.
 enum class chain_sides {
-    one,  // from the left of its direction only: solid below a chain that runs to the right, for y up
+    one, // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
     two,
 };
 
@@ -22,9 +22,10 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point that answer as one set. The edges of a one-sided chain have a solid side, behind them.
-/// For queries at rest, an edge exists only for shapes whose `center` is not behind it, and it pushes them to its
-/// front. Moving shapes are blocked if they enter an edge from the front; shapes from behind pass. A two-sided chain is
+/// Segments from point to point that answer as one set. An edge of a one-sided chain has a free side, its front, and a
+/// solid side behind it. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
+/// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
+/// A two-sided chain is
 /// a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {

@@ -111,8 +111,8 @@ public:
     [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
         return c.data_->boxes[i];
     }
-    /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
-    /// them instead.
+    /// Returns a compound of the pieces with `offset` added to their coordinates, and with a new tree. `at(c, offset)`
+    /// shares pieces and tree instead.
     [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
         auto data = owner::make();
         for (const any_shape<T>& piece : c.pieces()) data.own().pieces.push_back(hitbox::translated(piece, offset));
@@ -201,8 +201,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Equal vertices of different
-/// pieces stay equal, because the same point is rounded in the same way.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
+/// different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {

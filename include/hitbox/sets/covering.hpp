@@ -61,7 +61,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted` except for gaps for which may_be_left(from, to) is true.
+    /// Returns true if `stretches` cover `wanted`. Gaps for which may_be_left(from, to) is true are permitted.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {

@@ -1,11 +1,11 @@
 #pragma once
 /// The rule of internal edges: the blocked directions at a contact with several solids, without "ghost collisions".
 ///
-/// Two solids side by side have edges between them, on which a shape that slides over both would be caught. Seen from
-/// the moving shape, the solids are Minkowski sums, and the moving shape is the origin. Where the origin touches the
-/// boundary of several sums, each sum blocks a cone of directions. A facet of one sum belongs to the outline of the
-/// union only if it goes on, in one of its two directions, outside of all other cones. Otherwise it is an internal edge
-/// and blocks nothing. `is_boundary_facet` is this test.
+/// Two solids side by side have edges between them, the internal edges of a seam. A shape that slides over both must
+/// not stop there (a ghost collision). Seen from the moving shape, the solids are Minkowski sums, and the moving shape
+/// is the origin. Where the origin touches the boundary of several sums, each sum blocks a cone of directions. A facet
+/// of one sum belongs to the outline of the union if it continues, in one of its two directions, outside of all other
+/// cones. Otherwise it is an internal edge and blocks nothing. `is_boundary_facet` is this test.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
@@ -290,8 +290,8 @@ template <class List>
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
-/// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
-/// leave backwards. Such walls are added to the boundary, too.
+/// Adds the end wall of a corridor that is exactly as wide as the moving shape. By the rule it is an internal edge,
+/// because the side walls block both of its directions, but it must stop the shape.
 inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;

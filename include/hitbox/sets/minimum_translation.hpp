@@ -238,7 +238,7 @@ void find_minimum_translation(set_translation& out, const solid_view<T>& a, cons
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
         search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        // With one-sided solids, a shorter translation may exist among more sums: the lower bound does not carry over.
+        // With one-sided solids, more sums may make a shorter translation possible, so the lower bound is not reused.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
         min_distance = is_one_sided ? 0 : out.position.distance;

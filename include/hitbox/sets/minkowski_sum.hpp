@@ -123,8 +123,8 @@ struct chain_walk {
     }
 };
 
-/// Returns which of two edges comes first in a sum: positive for the solid's edge, negative for the mover's, 0 if they
-/// are parallel and become one edge.
+/// Compares the positions of two edges in a sum: positive if the solid's edge comes first, negative if the mover's
+/// does, 0 if they are parallel and become one edge.
 [[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
     if (mover.is_done) return 1;
     if (solid.is_done) return -1;

@@ -24,7 +24,7 @@ using named_edge_list = small_list<named_edge, 32>;
     return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
 }
 
-/// Returns all edges of the solid pieces, or of the mover's pieces, that have this radius; counter-clockwise.
+/// Returns the edges, counter-clockwise, of all pieces of the solid or of the mover with this radius.
 [[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
@@ -125,7 +125,7 @@ public:
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
     [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
-    /// Returns the id of a feature of the hull, made of the number of its vertex.
+    /// Returns the id of a feature of the hull. It contains the number of the feature's vertex.
     [[nodiscard]] unsigned name(unsigned feature) const noexcept {
         return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
     }

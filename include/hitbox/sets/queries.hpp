@@ -99,8 +99,8 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// Returns the contact of the deepest pair of pieces. Used where the outline has no facet at the contact, as for points
-/// and segments, and where coordinates are too large for the search of a minimum translation.
+/// Returns the contact of the deepest pair of pieces. It is used if the outline has no facet at the contact, as for
+/// points and segments, or if coordinates are too large for the search for a minimum translation.
 template <exact_real T>
 [[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
@@ -236,7 +236,8 @@ template <class A, class B>
 }
 
 /// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
-/// which it penetrates no piece of b; it leads out of the whole, or into a hole that a fits into. It is accurate to a
+/// which it penetrates no piece of b. It leads out of the whole, or into a hole that is large enough for a. It is
+/// accurate to a
 /// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
 /// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
 /// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and

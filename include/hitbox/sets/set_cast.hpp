@@ -44,8 +44,8 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // `entry_of` rounds relative to the largest coordinate of the sums that it has. With all sums known, the same
-        // path may only graze, and the first entry may come later. All pieces are then searched.
+        // The rounding of an entry depends on the largest coordinate of all sums. With all sums, the same path may only
+        // graze, and the first entry may come later. All pieces are then searched.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
@@ -150,13 +150,14 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. A hit is a solid that
+/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. The status is `hit` if b
 /// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
 /// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
 /// without a radius.
 ///
-/// The normal is that of a facet of the outline of the whole, out of b, against the motion: in a concave corner, of the
-/// facet that is most opposed to the motion; at a vertex, of the facet along which the most of the motion remains. If
+/// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
+/// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
+/// If
 /// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
 /// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
 /// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.

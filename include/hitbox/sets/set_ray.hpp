@@ -39,8 +39,8 @@ template <exact_real T>
     return normal;
 }
 
-/// Returns a power of two, at most 1. This part of the ray already leads beyond the box. Returns 1 if half of the ray
-/// might not.
+/// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
+/// of the ray might not.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
     const vec2<T> path = abs(r.translation);
@@ -112,8 +112,8 @@ template <exact_real T>
 
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
-/// The hit of each piece is computed in place, because copies of numbers that were just written are slow. There is one
-/// result for the same reason.
+/// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
+/// written are slow.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
     std::optional<ray_hit<T>> best, another;

@@ -1,7 +1,7 @@
 #pragma once
 /// A pointer with shared ownership of an immutable value.
 ///
-/// This is the part of std::shared_ptr that compounds use, without the time that <memory> takes to include.
+/// It replaces the part of std::shared_ptr that compounds need, because <memory> takes long to include.
 
 #include <hitbox/core/assert.hpp>
 

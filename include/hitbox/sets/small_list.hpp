@@ -54,12 +54,12 @@ public:
         if (size_ == capacity_) return push_back_in_more(value);
         ::new (static_cast<void*>(data() + size_++)) T(value);
     }
-    /// Returns a pointer to room for n more elements behind the last one. `grow_to` then adds the written ones.
+    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
     [[nodiscard]] T* room_for(std::size_t n) {
         while (capacity_ - size_ < n) move_to(2 * capacity_);
         return end();
     }
-    /// @pre `end` is in the room, and the elements up to `end` are written
+    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
     void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);

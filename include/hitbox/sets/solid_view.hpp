@@ -94,7 +94,7 @@ template <class S>
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// Returns the direction to the only side from which a piece of a set blocks; zero if it blocks from all sides.
+/// Returns the direction to the front of a one-sided piece of a set; zero if the piece blocks from all sides.
 template <exact_real T, class S>
 [[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     vec2<double> front{};
