@@ -6,8 +6,9 @@
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only shapes that enter them through a facet that faces up. If `up`
-/// is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index 2 i
+/// Two sets as one: solids and platforms. A platform blocks only shapes that enter it through a facet that faces up. If
+/// `up` is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index
+/// 2 i
 /// + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
@@ -18,7 +19,8 @@ struct solids_and_platforms {
     const P* platforms = nullptr;  // borrowed
     vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
-    /// Returns the direction from which a piece blocks; zero: from everywhere. Each of the two sets may have platforms.
+    /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
+    /// contain platforms itself.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;

@@ -125,12 +125,12 @@ inline namespace HITBOX_ISA {
 
 /// Changes the velocities of two bodies that hit each other at a contact of `collide`. They get opposite impulses at
 /// the point midway between the two deepest points. Returns the impulse. Bodies that do not approach each other there
-/// keep every bit. Positions do not change: see push_apart.
+/// are not changed. Positions do not change; push_apart changes them.
 ///
 /// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
 /// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn
-/// and rub, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is gained. A
-/// restitution above 1 adds energy on purpose.
+/// with friction, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is
+/// gained. A restitution above 1 adds energy, as intended.
 ///
 /// Up to the rounding of the velocities, linear and angular momentum are conserved. For restitution <= 1 the kinetic
 /// energy does not grow; with restitution 1 and without friction it stays the same. If one body is immovable and does

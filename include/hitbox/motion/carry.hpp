@@ -10,7 +10,7 @@ template <scalar T>
 struct carry_result {
     vec2<T> position{};        // of the character, after the motion of the platform
     bool rides = false;        // it stood on the platform, and moved with it
-    bool is_pushed = false;    // it was in the way of the platform
+    bool is_pushed = false; // the platform ran into it
     bool is_squashed = false;  // there is no free position: `position` is free of the obstacles, not of the platform
 };
 
@@ -98,12 +98,14 @@ inline namespace HITBOX_ISA {
 /// Returns the position to which a platform carries or pushes a shape, while the platform moves from `from` to `to` in
 /// this step. Call it before the shape's own move, for which the platform at `to` is one of the obstacles.
 ///
-/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, as far as
-/// the obstacles allow. A shape that is in the way is pushed by the facet that meets it, by the rest of the platform's
-/// motion. The result is the nearest position that is free of the platform and the obstacles; `is_squashed` is true if
-/// there is none. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the
+/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
+/// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
+/// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
+/// the platform and the
+/// obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform. The platform is a
+/// convex shape or a set, given about the
 /// origin; it does not turn.
-/// @pre valid shapes and sets, finite places
+/// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
              std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>

@@ -25,8 +25,8 @@ class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
-    /// Returns the facets that block a motion. Of two facets that meet in a convex corner, only one blocks: the floor
-    /// or the corner of a floor, or else the facet along which more of the motion remains.
+    /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
+    /// floor or the corner of a floor; if there is neither, the facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -48,7 +48,8 @@ public:
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// Returns the surface, as a floor if it is a tread. May move the body and back to search for floors.
+    /// Returns the surface, as a floor if it is a tread. The search for floors may move the body; it ends at its
+    /// position.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -96,8 +97,9 @@ private:
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
     /// Returns true if there is a floor, or the corner of one, at most `max_height` below a corner. The body is moved
-    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance: too near,
-    /// the body lands on the corner itself; too far, it lands on something lower, such as the second step below.
+    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance. If it is
+    /// too short, the body lands on the corner itself; if it is too long, the body lands on something lower, such as
+    /// the second step below.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});

@@ -84,8 +84,8 @@ private:
         stopped_by_ = slide_stop::squeezed;
     }
 
-    /// Lets a motion that leads up along a floor below follow the floor exactly: it is a walk and no jump. Returns the
-    /// normal of the floor, or zero if there is none.
+    /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
+    /// a jump. Returns the normal of the floor, or zero if there is none.
     vec2<double> follow(const surface_list& floors) {
         const vec2<double> motion = left_.rest.value, up = body_.up();
         for (const surface& s : floors) {
@@ -112,8 +112,8 @@ private:
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
-        // If the motion leads into a floor, only the floor is held. Other surfaces that are met at the same time will
-        // be met again along the floor, and may be steps there.
+        // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
+        // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
@@ -146,7 +146,8 @@ private:
         return end;
     }
     /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
-    /// the translation. A surface that is already touched is not approached, so a standing body does not creep.
+    /// the translation. The body does not move towards a surface that it already touches, so a standing body does not
+    /// creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, hit.step);
@@ -186,9 +187,9 @@ private:
     [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
         return resolved(touched(body_.find_near().touched()));
     }
-    /// Holds a floor on which the body walks, also if the cast did not report it because it is a few roundings away. If
-    /// this floor hides a held facet, such as the buried side of a block at its foot, the surfaces that are touched
-    /// there replace the facet.
+    /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
+    /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
+    /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
         const surface_list here = touched_surfaces();
         surface_list more = here;
@@ -220,8 +221,8 @@ private:
         while (!turn()) continue;
         if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
     }
-    /// Tries to continue if the held surfaces together leave no motion. If one of them ends at the body, it is released
-    /// if the body can move beyond its end. Returns false if there is no such surface.
+    /// Tries to continue if the held surfaces together leave no motion. Releases a held surface that ends at the body,
+    /// if the body can move beyond this end. Returns false if there is no such surface.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
             if (!body_.find_near().ends_here(end)) continue;
@@ -321,7 +322,7 @@ inline namespace HITBOX_ISA {
 /// Contacts are the surfaces that the shape touches at the end, within four roundings of its coordinates.
 ///
 /// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
-/// slide down a slope on which it stands. It stops at a wall and at the foot of a slope that is too steep; in the air
+/// slide down a slope on which it stands. It stops at a wall and at the foot of a slope that is too steep. In the air
 /// it slides along both, in the same way as without `up`. If the start penetrates an obstacle, the shape is moved out
 /// first, by the minimum translation out of the whole. If there is no free position, the shape stays and `velocity` is
 /// 0. If the shape, position or motion is invalid, or the box of the placed shape is not finite, the shape stays,
@@ -344,7 +345,7 @@ template <convex S, solid_set O>
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
-/// The same with one obstacle.
+/// Moves the shape among a single obstacle, in the same way.
 template <convex S, convex O>
     requires same_scalar<S, O>
 [[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,

@@ -54,8 +54,8 @@ public:
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Moves the body out of obstacles that it penetrates by a depth at `start`. The depth is rounded, so somewhat
-    /// larger distances are tried, too.
+    /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
+    /// rounded, so slightly larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
         for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)

@@ -22,7 +22,8 @@ public:
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
-    /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
+    /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
+    /// before
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
     /// Finds all solids near a path from a position, unless an earlier search has found them.
     void find_near(vec2<T> position, vec2<double> path) {
@@ -54,8 +55,9 @@ public:
     /// Returns the distance within which a surface with this normal counts as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    /// Returns true if a step to a surface is worth taking. A surface within half of the tolerance is not approached,
-    /// so that a standing body does not creep. The other half is for the rounding of a motion along the surface.
+    /// Returns true if the body should move to a surface by this step. It should not if the surface is within half of
+    /// the tolerance, so that a standing body does not creep. The other half is for the rounding of a motion along the
+    /// surface.
     [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
@@ -120,8 +122,8 @@ public:
         return false;
     }
 
-    /// Returns how far a motion from here is free and what stops it. One-sided pieces that are entered through another
-    /// side than their front are passed from then on. @pre the search included the path
+    /// Returns the free part of a motion from here and the facets that stop it. One-sided pieces that are entered
+    /// through another side than their front are passed from then on. @pre the search included the path
     [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
@@ -289,9 +291,9 @@ private:
         }
         return any;
     }
-    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: it is hidden by another
-    /// passed piece that touches piece i. The shape must be inside of that piece at the start and after the step. At an
-    /// end of piece i, it need not be inside at the start, if it leaves through the other piece's front. `edge` is null
+    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
+    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. `edge` is null
     /// for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;

@@ -32,8 +32,8 @@ struct pixel_position {
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
-    vec2<F> velocity{};               // the motion without what was blocked of it
-    slide_contacts<T> contacts{};     // what blocked it, at most one for each axis
+    vec2<F> velocity{}; // the motion, with 0 on each blocked axis
+    slide_contacts<T> contacts{}; // the obstacles that blocked it, at most one for each axis
     bool on_floor = false;            // one pixel against options.up would be blocked
     bool started_free = true;         // if false, it moved only by a single pixel that frees it
 };
@@ -150,8 +150,9 @@ template <std::signed_integral T, std::floating_point F>
 inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
-/// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
-/// collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion on x
+/// there by motion.y in the same way. A box that is pressed against a wall therefore slides along it. Edges that touch
+/// do not collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion
+/// on x
 /// always comes first, whether y points up or down.
 ///
 /// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the

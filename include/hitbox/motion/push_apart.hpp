@@ -18,8 +18,8 @@ struct body_overlap {
     T depth = T(0);            // length; for a manifold its largest depth
 };
 
-/// How much of an overlap is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that contacts
-/// do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
+/// The part of an overlap that is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that
+/// contacts do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
 template <real T>
 struct push_apart_options {
     T factor = T(1);  // the part of the overlap beyond `slop` that is removed: from 0 to 1
@@ -66,8 +66,9 @@ inline namespace HITBOX_ISA {
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
-/// Successive projections on half-planes with accumulated pushes, which are reduced again when other pushes make them
-/// unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions, here without
+/// The method is successive projection on half-planes. It accumulates pushes, and reduces them again when other pushes
+/// make them unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions,
+/// here without
 /// pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>

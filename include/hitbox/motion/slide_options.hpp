@@ -6,7 +6,7 @@
 
 namespace hitbox {
 
-/// How a character moves. By default there is no `up`, and so no floor: every surface is a wall.
+/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
 ///
 /// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
 /// unit vector is taken as a direction; any other invalid option counts as its default.
@@ -54,7 +54,7 @@ enum class slide_stop : unsigned char {
 template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // which obstacle: its index in the range, or the index that the set uses
+    std::size_t piece = 0; // the obstacle: its index in the range, or the index that the set uses
     bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 

@@ -7,7 +7,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A motion, and the part of it along `up` that comes only from walking up a slope (`rise`).
+/// A motion, and the height in it along `up` that comes only from walking up a slope (`rise`).
 struct walked_motion {
     vec2<double> value{};
     double rise = 0;
@@ -46,8 +46,9 @@ public:
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
     /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
-    /// the end of the facet that stops it, if that is as near. The facet must end there, unlike a wall, and the body
-    /// must get farther from there. Returns false if not. `moved` is the translation since the cast; `direction` leads
+    /// an end of the facet that stops it, if this end is as near. Unlike a wall, the facet must end there, and the body
+    /// must be able to continue from there. Otherwise returns false. `moved` is the translation since the cast;
+    /// `direction` leads
     /// out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
@@ -69,7 +70,7 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole one may reach the step after the next or the wall behind
+        // Shorter motions are tried, too, because the whole motion may end above a higher step or at the wall behind
         // the step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
@@ -128,8 +129,8 @@ public:
     }
 
 private:
-    /// Falls by at most this length and returns where the fall was stopped. A surface that is touched is not
-    /// approached.
+    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
+    /// not move towards a surface that it touches.
     [[gnu::noinline]] blocked_motion fall(double length) {
         const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
         if (met.is_stopped && body_.around().is_approached(met.stop.normal, met.step))

@@ -32,7 +32,7 @@ struct blocked_motion {
     vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
     double radius = 0;       // the radius of the sum of `stop`
 
-    /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
+    /// Returns the extent of the stopping facet along a direction, measured from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
@@ -44,14 +44,13 @@ struct blocked_motion {
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
-/// Returns the same distance after the shape has moved by `step`; for an arc, the distance from its centre.
+/// Returns the distance to the line after the shape has moved by `step`; for an arc, the distance from its centre.
 [[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
     return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
 }
 
 /// Returns true if a facet is within a tolerance of a shape that has moved by `step`. The tolerance is given on each
-/// axis; the error bound of the distance is added. Contacts, and the facets that stop a motion, are decided by this
-/// test only.
+/// axis; the error bound of the distance is added. This test alone decides contacts and the facets that stop a motion.
 template <class List>
 [[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
                                     vec2<double> tolerance) noexcept {

@@ -19,9 +19,10 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Returns true if a body walks: its motion leads into a floor that it touches, or along it within 2^-20, as in games
-/// that apply no gravity to a body on a floor. A body that walks keeps its speed across `up` and follows the floor: its
-/// height is that of the floor and no motion of its own (`walked_motion::rise`).
+/// Returns true if a body walks: its motion leads into a floor that it touches, or along the floor within 2^-20, as in
+/// games that apply no gravity to a body on a floor. A body that walks keeps its speed across `up` and follows the
+/// floor. Its change of height comes from the floor, so it is not part of the body's own motion
+/// (`walked_motion::rise`).
 [[nodiscard]] inline bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
     return dot(floor.normal, v) <= 0x1p-20 * largest_of(v);
 }
@@ -56,7 +57,7 @@ template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_wall_in_the_way = [&](const half_plane& p) {
-        // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
+        // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
     const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
