@@ -17875,7 +17875,7 @@ template <real T>
 }
 
 /// Splits an outline at the points where it touches itself, into loops that are counter-clockwise. A clockwise loop is
-/// a bay of the outside; it stays with the part around it.
+/// a part of the outside; it stays in the loop around it.
 template <real T>
 [[nodiscard]] std::vector<std::vector<outline_vertex<T>>> split_at_points(std::vector<outline_vertex<T>> vertices) {
     rotate_to_extreme(vertices);
@@ -18007,8 +18007,8 @@ HITBOX_COMPILED template convex_partition convex_parts(const polygon<HITBOX_COMP
 
 namespace hitbox {
 
-/// Names a box in a structure. After the removal of the box it names no box, even if its index is used again (fewer
-/// than 2^31 times). A default proxy names no box.
+/// The identity of a box in a structure. After the removal of the box, the proxy is stale, even if its index is used
+/// again (fewer than 2^31 times). A default proxy is null.
 class proxy {
 public:
     proxy() = default;
@@ -18092,7 +18092,7 @@ struct broad_status {
     [[gnu::always_inline]] friend constexpr bool operator==(const broad_status&, const broad_status&) = default;
 };
 
-/// The work of a query. These counts show, without a clock, whether a structure still fits its boxes.
+/// The work of a query, in counts. They show, without a clock, whether a structure is still suitable for its boxes.
 struct query_statistics {
     std::size_t visited = 0;  // cells or nodes
     std::size_t tested = 0;   // boxes, of objects and of nodes
@@ -18408,8 +18408,9 @@ template <exact_real T>
 class path_strip;
 
 /// The path of a box (for a ray, a point) along a translation, up to a fraction that only shrinks. The path meets
-/// another box if the box around the path does and the other box is not on one side of the path (separating axes,
-/// Gottschalk; Ericson, section 5.3.3). There is no division, so a zero coordinate is no special case.
+/// another box under two conditions (separating axes, Gottschalk; Ericson, section 5.3.3): the other box meets the box
+/// around the path, and it is not wholly on one side of the path. There is no division, so a zero coordinate is no
+/// special case.
 ///
 /// No box on the path is missed. A box that is missed by at most a rounding may be reported.
 template <exact_real T>
@@ -19713,7 +19714,7 @@ private:
     [[nodiscard]] static bool finer_searches(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
         if (coarser.is_list() || finer.hashed) return !coarser.is_list();
         if (finer.is_list()) return true;
-        // Measured: a search in the finer level costs about 1 / 2.5 of a search in the coarser one for each row.
+        // For each row, a search in the finer level costs about 1 / 2.5 of a search in the coarser one (measured).
         const double rows = static_cast<double>(smaller(finer.scale / coarser.scale, T(0x1p40))) + 2,
                      all_rows = static_cast<double>(finer.cells.last_y) - finer.cells.y + 1;
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
@@ -19865,9 +19866,9 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
-/// The fastest structure when most boxes move: sorting all of them costs less than updating cells or trees (counting
-/// sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position. Crowds far
-/// from each other cost the memory of a hash table, not that of the space between them.
+/// This is the fastest structure when most boxes move: sorting all of them costs less than updating cells or trees
+/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position.
+/// Cells are hashed, so empty space between distant crowds needs no memory.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -20000,8 +20001,8 @@ public:
     }
 
     /// Calls visit(cell, count) for each cell that held boxes at the last commit, with their number; small cells first.
-    /// A box belongs to the cell of its min corner. If there are only a few boxes of one size, far apart, they have no
-    /// grid, and the cell is the box around them. For drawing the grid.
+    /// A box belongs to the cell of its min corner. A few distant boxes of one size have no grid; their cell is the box
+    /// around them. Use it to draw the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
@@ -20589,9 +20590,9 @@ struct tree_level {
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
 };
 
-/// Returns how many of `count` boxes come before the cut for which the half perimeters of both parts have the least
-/// sum. Returns `count` if no sum is below `limit`. Sets `around` to the box around them. `last` is the last place of a
-/// cut.
+/// Returns the number of boxes before the best cut of `count` boxes: the one for which the sum of the half perimeters
+/// of both parts is smallest. Returns `count` if no sum is below `limit`. Sets `around` to the box around the boxes
+/// before the cut. `last` is the last possible cut.
 template <exact_real T, class LanesOf>
 std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t last, T limit, packed_box<T>& around) {
     constexpr std::size_t first = tree_node<T>::min_entries;
@@ -20607,9 +20608,10 @@ std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t las
     }
     return best;
 }
-/// Returns how many of `left` boxes the next node gets, and sets `around` to the box around them: at most eight, and as
-/// many as each later node if all are equally full. A node gets fewer boxes if the half perimeters of both parts then
-/// add up to less than `gain` times that of the whole. lanes_of(i) returns packed box i of those that are left.
+/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` boxes are
+/// left, and lanes_of(i) returns packed box i of these. The number is at most eight, such that this and all later nodes
+/// are equally full. It is smaller if a cut makes the sum of the half perimeters of both parts less than `gain` times
+/// that of the whole.
 template <exact_real T, class LanesOf>
 [[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
                                                    packed_box<T>& around) {
@@ -20655,8 +20657,8 @@ template <exact_real T, class Executor, class LanesOf>
 }
 
 /// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
-/// places. Leaves are cut where this halves their perimeters, because many half-full leaves cost more than they save;
-/// the few nodes above them wherever it makes them smaller.
+/// positions in the order. A leaf is cut only where this halves the sum of the half perimeters, because many half-full
+/// leaves cost more than they save. The few nodes above the leaves are cut wherever this makes the sum smaller.
 /// @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
 [[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
@@ -21320,9 +21322,9 @@ public:
         if (status) tree_.update(p.index(), detail::packed(box));
         return status;
     }
-    /// Does the same as `update` in a fraction of the time, but makes later queries slower: the boxes of nodes only
-    /// grow. They shrink again when all boxes are built or updated at once. For scenes in which most boxes move a
-    /// little, one by one, before such an update.
+    /// Updates a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
+    /// grow. They shrink again when all boxes are built or updated at once. Use it if most boxes move a little, one by
+    /// one, before such an update.
     broad_status stretch(proxy p, const aabb<T>& box) {
         const broad_status status = status_of_change(p, box);
         if (status) tree_.stretch(p.index(), detail::packed(box));
@@ -21780,8 +21782,9 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A packed R-tree of boxes that do not change, with sixteen entries in each node.
 ///
-/// For boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of float,
-/// and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the order of a
+/// It is for boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of
+/// float, and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the
+/// order of a
 /// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
 /// (Agafonkin).
 
@@ -21896,9 +21899,9 @@ public:
         });
     }
 
-    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box; this is the larger of
-    /// the distances along x and along y. The visitor returns the largest distance that is still of interest; a
-    /// negative one ends the search.
+    /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is
+    /// the larger of the distances along x and along y. The visitor returns the largest distance that is still of
+    /// interest; a negative one ends the search.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;
@@ -22324,10 +22327,10 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes sorted along one axis: each is compared with those that begin before it ends.
 ///
-/// The best choice for scenes that extend along one axis, such as a side scroller, and for few boxes that move little
-/// from frame to frame, because their order is repaired. On a square, the time per box grows with the square root of
-/// their number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
-/// dimensions. Ericson, "Real-Time Collision Detection", section 7.5.
+/// This is the best structure for scenes that extend along one axis, such as a side scroller, and for few boxes that
+/// move little from frame to frame, because their order is then only repaired. If boxes fill a square, the time per box
+/// grows with the square root of their number. Sources: Cohen et al. 1995, "I-COLLIDE", without their list of pairs,
+/// which costs more than it saves in two dimensions; Ericson, "Real-Time Collision Detection", section 7.5.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -22607,7 +22610,7 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that contains its
+/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its
 /// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
 /// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
 /// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
@@ -22635,7 +22638,7 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares. Fewer of them are without boxes than with boxes.
+    /// Returns the number of stored squares. Less than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
     /// `insert` returns a null proxy if the box is not finite or is inverted.
@@ -22978,12 +22981,12 @@ public:
         if (size_ == capacity_) return push_back_in_more(value);
         ::new (static_cast<void*>(data() + size_++)) T(value);
     }
-    /// Returns a pointer to room for n more elements behind the last one. `grow_to` then adds the written ones.
+    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
     [[nodiscard]] T* room_for(std::size_t n) {
         while (capacity_ - size_ < n) move_to(2 * capacity_);
         return end();
     }
-    /// @pre `end` is in the room, and the elements up to `end` are written
+    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
     void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
@@ -23243,7 +23246,7 @@ template <class S, class P>
 // ---------------------------------------------------------------------------------------------------------------------
 /// A pointer with shared ownership of an immutable value.
 ///
-/// This is the part of std::shared_ptr that compounds use, without the time that <memory> takes to include.
+/// It replaces the part of std::shared_ptr that compounds need, because <memory> takes long to include.
 
 namespace hitbox {
 namespace detail {
@@ -23391,8 +23394,8 @@ public:
     [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
         return c.data_->boxes[i];
     }
-    /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
-    /// them instead.
+    /// Returns a compound of the pieces with `offset` added to their coordinates, and with a new tree. `at(c, offset)`
+    /// shares pieces and tree instead.
     [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
         auto data = owner::make();
         for (const any_shape<T>& piece : c.pieces()) data.own().pieces.push_back(hitbox::translated(piece, offset));
@@ -23481,8 +23484,8 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these are transformed. Equal vertices of different
-/// pieces stay equal, because the same point is rounded in the same way.
+/// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
+/// different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
@@ -23816,7 +23819,7 @@ template <class S>
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// Returns the direction to the only side from which a piece of a set blocks; zero if it blocks from all sides.
+/// Returns the direction to the front of a one-sided piece of a set; zero if the piece blocks from all sides.
 template <exact_real T, class S>
 [[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     vec2<double> front{};
@@ -23999,7 +24002,7 @@ namespace hitbox {
 
 /// The sides from which a chain blocks.
 enum class chain_sides {
-    one,  // from the left of its direction only: solid below a chain that runs to the right, for y up
+    one,  // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
     two,
 };
 
@@ -24014,9 +24017,10 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point that answer as one set. The edges of a one-sided chain have a solid side, behind them.
-/// For queries at rest, an edge exists only for shapes whose `center` is not behind it, and it pushes them to its
-/// front. Moving shapes are blocked if they enter an edge from the front; shapes from behind pass. A two-sided chain is
+/// Segments from point to point that answer as one set. An edge of a one-sided chain has a free side, its front, and a
+/// solid side behind it. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
+/// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
+/// A two-sided chain is
 /// a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {
@@ -24362,8 +24366,8 @@ struct chain_walk {
     }
 };
 
-/// Returns which of two edges comes first in a sum: positive for the solid's edge, negative for the mover's, 0 if they
-/// are parallel and become one edge.
+/// Compares the positions of two edges in a sum: positive if the solid's edge comes first, negative if the mover's
+/// does, 0 if they are parallel and become one edge.
 [[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
     if (mover.is_done) return 1;
     if (solid.is_done) return -1;
@@ -24498,11 +24502,11 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// The rule of internal edges: the blocked directions at a contact with several solids, without "ghost collisions".
 ///
-/// Two solids side by side have edges between them, on which a shape that slides over both would be caught. Seen from
-/// the moving shape, the solids are Minkowski sums, and the moving shape is the origin. Where the origin touches the
-/// boundary of several sums, each sum blocks a cone of directions. A facet of one sum belongs to the outline of the
-/// union only if it goes on, in one of its two directions, outside of all other cones. Otherwise it is an internal edge
-/// and blocks nothing. `is_boundary_facet` is this test.
+/// Two solids side by side have edges between them, the internal edges of a seam. A shape that slides over both must
+/// not stop there (a ghost collision). Seen from the moving shape, the solids are Minkowski sums, and the moving shape
+/// is the origin. Where the origin touches the boundary of several sums, each sum blocks a cone of directions. A facet
+/// of one sum belongs to the outline of the union if it continues, in one of its two directions, outside of all other
+/// cones. Otherwise it is an internal edge and blocks nothing. `is_boundary_facet` is this test.
 
 namespace hitbox {
 namespace detail {
@@ -24781,8 +24785,8 @@ template <class List>
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
-/// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
-/// leave backwards. Such walls are added to the boundary, too.
+/// Adds the end wall of a corridor that is exactly as wide as the moving shape. By the rule it is an internal edge,
+/// because the side walls block both of its directions, but it must stop the shape.
 inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
@@ -24879,7 +24883,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted` except for gaps for which may_be_left(from, to) is true.
+    /// Returns true if `stretches` cover `wanted`. Gaps for which may_be_left(from, to) is true are permitted.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
@@ -25221,7 +25225,7 @@ struct set_entry {
     facet_list boundary{};
 };
 
-/// Returns true if two facets meet in a convex corner. There each facet continues behind the other one.
+/// Returns true if two facets meet at a convex corner, where each facet continues behind the other one.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
     const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
@@ -25244,8 +25248,8 @@ struct set_entry {
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
-/// Returns the same facet of an entry that was found. If the path leads into the facet by less than the rounding of a
-/// dot product, it is the entered facet, which is then the last of the boundary.
+/// Returns `stopping_facet`; if there is none, because the path leads into the facet by less than the rounding of a dot
+/// product, returns the entered facet, which is the last one of the boundary. @pre an entry was found
 [[nodiscard]] inline const active_facet* facet_of_entry(const set_entry& entry) noexcept {
     const active_facet* stop = stopping_facet(entry);
     return stop || entry.boundary.empty() ? stop : &entry.boundary.view().back();
@@ -25543,7 +25547,7 @@ void find_minimum_translation(set_translation& out, const solid_view<T>& a, cons
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
         search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        // With one-sided solids, a shorter translation may exist among more sums: the lower bound does not carry over.
+        // With one-sided solids, more sums may make a shorter translation possible, so the lower bound is not reused.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
         min_distance = is_one_sided ? 0 : out.position.distance;
@@ -25567,8 +25571,8 @@ struct piece_pair {
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// The nearest pair of pieces of two solids among those that were tested; the pair that is first by its indices among
-/// equally near ones. The distance is infinite until the first pair is taken.
+/// The nearest pair of pieces of two solids among the tested pairs. Of equally near pairs, it is the first one by
+/// indices. The distance is infinite until the first pair is taken.
 template <exact_real T>
 struct nearest_pieces {
     separation<T> best;
@@ -25657,7 +25661,7 @@ using named_edge_list = small_list<named_edge, 32>;
     return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
 }
 
-/// Returns all edges of the solid pieces, or of the mover's pieces, that have this radius; counter-clockwise.
+/// Returns the edges, counter-clockwise, of all pieces of the solid or of the mover with this radius.
 [[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
@@ -25758,7 +25762,7 @@ public:
 
     [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
     [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
-    /// Returns the id of a feature of the hull, made of the number of its vertex.
+    /// Returns the id of a feature of the hull. It contains the number of the feature's vertex.
     [[nodiscard]] unsigned name(unsigned feature) const noexcept {
         return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
     }
@@ -25917,8 +25921,8 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// Returns the contact of the deepest pair of pieces. Used where the outline has no facet at the contact, as for points
-/// and segments, and where coordinates are too large for the search of a minimum translation.
+/// Returns the contact of the deepest pair of pieces. It is used if the outline has no facet at the contact, as for
+/// points and segments, or if coordinates are too large for the search for a minimum translation.
 template <exact_real T>
 [[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
@@ -26054,7 +26058,8 @@ template <class A, class B>
 }
 
 /// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
-/// which it penetrates no piece of b; it leads out of the whole, or into a hole that a fits into. It is accurate to a
+/// which it penetrates no piece of b. It leads out of the whole, or into a hole that is large enough for a. It is
+/// accurate to a
 /// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
 /// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
 /// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
@@ -26174,8 +26179,8 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // `entry_of` rounds relative to the largest coordinate of the sums that it has. With all sums known, the same
-        // path may only graze, and the first entry may come later. All pieces are then searched.
+        // The rounding of an entry depends on the largest coordinate of all sums. With all sums, the same path may only
+        // graze, and the first entry may come later. All pieces are then searched.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
@@ -26280,13 +26285,14 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. A hit is a solid that
+/// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. The status is `hit` if b
 /// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
 /// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
 /// without a radius.
 ///
-/// The normal is that of a facet of the outline of the whole, out of b, against the motion: in a concave corner, of the
-/// facet that is most opposed to the motion; at a vertex, of the facet along which the most of the motion remains. If
+/// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
+/// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
+/// If
 /// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
 /// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
 /// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.
@@ -26720,8 +26726,8 @@ template <exact_real T>
     return normal;
 }
 
-/// Returns a power of two, at most 1. This part of the ray already leads beyond the box. Returns 1 if half of the ray
-/// might not.
+/// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
+/// of the ray might not.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
     const vec2<T> path = abs(r.translation);
@@ -26793,8 +26799,8 @@ template <exact_real T>
 
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
-/// The hit of each piece is computed in place, because copies of numbers that were just written are slow. There is one
-/// result for the same reason.
+/// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
+/// written are slow.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
     std::optional<ray_hit<T>> best, another;
@@ -26997,8 +27003,8 @@ namespace hitbox::detail {
 
 /// A growing array of T that begins at a cache line. Otherwise every load of 64 bytes would touch two lines.
 ///
-/// It works like std::vector. The linker could take the functions of std::vector from a file that is compiled with
-/// other flags; all functions here are inlined.
+/// It works like std::vector, but all of its functions are inlined. The linker could take functions of std::vector from
+/// a file that is compiled with other flags.
 template <class T>
 class line_array {
 public:
@@ -27124,8 +27130,8 @@ template <class S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-/// The functions that change a batch. The class has one name for all compiler flags, so as members they would have to
-/// be inlined at every call.
+/// The functions that change a batch. They are not members, because the class has one name for all compiler flags, and
+/// members would have to be inlined at every call.
 struct batch_maker {
     template <class Batch>
     static void reserve(Batch& b, std::size_t n) {
@@ -27355,8 +27361,8 @@ inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
 template <class T>
 inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 
-/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The vertices of its
-/// bounding box are computed here: a kernel may be compiled with fused multiply-add and would round them differently.
+/// Returns the argument of the kernels for a valid query shape other than `placed` and `any_shape`. The vertices for
+/// its bounding box are computed here, because a kernel with fused multiply-add would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
@@ -28462,8 +28468,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
-/// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. The query
+/// of the pair decides elements for which the quick test is unsure. Returns the number of hits.
 template <class Q, class E, class F>
 std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;
@@ -28558,7 +28564,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
 
 namespace hitbox {
 
-/// Element `a` of one list, element `b` of another.
+/// A pair of indices: element `a` of one list, element `b` of another.
 struct index_pair {
     std::uint32_t a = 0, b = 0;  // indices, from 0
 
@@ -28583,7 +28589,7 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #endif
 }
 
-/// The prefetch distance in pairs. Pairs come in the order in which a broad phase found them, so their shapes are
+/// The prefetch distance in pairs. Pairs are in the order in which a broad phase found them, so their shapes are
 /// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
@@ -28843,8 +28849,9 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only shapes that enter them through a facet that faces up. If `up`
-/// is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index 2 i
+/// Two sets as one: solids and platforms. A platform blocks only shapes that enter it through a facet that faces up. If
+/// `up` is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index
+/// 2 i
 /// + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
@@ -28855,7 +28862,8 @@ struct solids_and_platforms {
     const P* platforms = nullptr;  // borrowed
     vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
 
-    /// Returns the direction from which a piece blocks; zero: from everywhere. Each of the two sets may have platforms.
+    /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
+    /// contain platforms itself.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
@@ -29273,7 +29281,7 @@ struct blocked_motion {
     vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
     double radius = 0;       // the radius of the sum of `stop`
 
-    /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
+    /// Returns the extent of the stopping facet along a direction, measured from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
@@ -29285,14 +29293,13 @@ struct blocked_motion {
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
-/// Returns the same distance after the shape has moved by `step`; for an arc, the distance from its centre.
+/// Returns the distance to the line after the shape has moved by `step`; for an arc, the distance from its centre.
 [[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
     return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
 }
 
 /// Returns true if a facet is within a tolerance of a shape that has moved by `step`. The tolerance is given on each
-/// axis; the error bound of the distance is added. Contacts, and the facets that stop a motion, are decided by this
-/// test only.
+/// axis; the error bound of the distance is added. This test alone decides contacts and the facets that stop a motion.
 template <class List>
 [[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
                                     vec2<double> tolerance) noexcept {
@@ -29420,7 +29427,8 @@ public:
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
-    /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
+    /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
+    /// before
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
     /// Finds all solids near a path from a position, unless an earlier search has found them.
     void find_near(vec2<T> position, vec2<double> path) {
@@ -29452,8 +29460,9 @@ public:
     /// Returns the distance within which a surface with this normal counts as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    /// Returns true if a step to a surface is worth taking. A surface within half of the tolerance is not approached,
-    /// so that a standing body does not creep. The other half is for the rounding of a motion along the surface.
+    /// Returns true if the body should move to a surface by this step. It should not if the surface is within half of
+    /// the tolerance, so that a standing body does not creep. The other half is for the rounding of a motion along the
+    /// surface.
     [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
@@ -29518,8 +29527,8 @@ public:
         return false;
     }
 
-    /// Returns how far a motion from here is free and what stops it. One-sided pieces that are entered through another
-    /// side than their front are passed from then on. @pre the search included the path
+    /// Returns the free part of a motion from here and the facets that stop it. One-sided pieces that are entered
+    /// through another side than their front are passed from then on. @pre the search included the path
     [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
@@ -29687,9 +29696,9 @@ private:
         }
         return any;
     }
-    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: it is hidden by another
-    /// passed piece that touches piece i. The shape must be inside of that piece at the start and after the step. At an
-    /// end of piece i, it need not be inside at the start, if it leaves through the other piece's front. `edge` is null
+    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
+    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. `edge` is null
     /// for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
@@ -29752,7 +29761,7 @@ private:
 
 namespace hitbox {
 
-/// How a character moves. By default there is no `up`, and so no floor: every surface is a wall.
+/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
 ///
 /// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
 /// unit vector is taken as a direction; any other invalid option counts as its default.
@@ -29800,7 +29809,7 @@ enum class slide_stop : unsigned char {
 template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // which obstacle: its index in the range, or the index that the set uses
+    std::size_t piece = 0;  // the obstacle: its index in the range, or the index that the set uses
     bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 
@@ -29938,8 +29947,8 @@ public:
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Moves the body out of obstacles that it penetrates by a depth at `start`. The depth is rounded, so somewhat
-    /// larger distances are tried, too.
+    /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
+    /// rounded, so slightly larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
         for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
@@ -30008,8 +30017,8 @@ class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
-    /// Returns the facets that block a motion. Of two facets that meet in a convex corner, only one blocks: the floor
-    /// or the corner of a floor, or else the facet along which more of the motion remains.
+    /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
+    /// floor or the corner of a floor; if there is neither, the facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -30031,7 +30040,8 @@ public:
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// Returns the surface, as a floor if it is a tread. May move the body and back to search for floors.
+    /// Returns the surface, as a floor if it is a tread. The search for floors may move the body; it ends at its
+    /// position.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -30079,8 +30089,9 @@ private:
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
     /// Returns true if there is a floor, or the corner of one, at most `max_height` below a corner. The body is moved
-    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance: too near,
-    /// the body lands on the corner itself; too far, it lands on something lower, such as the second step below.
+    /// sideways, at most until it is beside the corner, and then down. Bisection finds the sideways distance. If it is
+    /// too short, the body lands on the corner itself; if it is too long, the body lands on something lower, such as
+    /// the second step below.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
@@ -30130,7 +30141,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A motion, and the part of it along `up` that comes only from walking up a slope (`rise`).
+/// A motion, and the height in it along `up` that comes only from walking up a slope (`rise`).
 struct walked_motion {
     vec2<double> value{};
     double rise = 0;
@@ -30169,8 +30180,9 @@ public:
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
     /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
-    /// the end of the facet that stops it, if that is as near. The facet must end there, unlike a wall, and the body
-    /// must get farther from there. Returns false if not. `moved` is the translation since the cast; `direction` leads
+    /// an end of the facet that stops it, if this end is as near. Unlike a wall, the facet must end there, and the body
+    /// must be able to continue from there. Otherwise returns false. `moved` is the translation since the cast;
+    /// `direction` leads
     /// out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
@@ -30192,7 +30204,7 @@ public:
         body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole one may reach the step after the next or the wall behind
+        // Shorter motions are tried, too, because the whole motion may end above a higher step or at the wall behind
         // the step.
         for (const double part : {1.0, 0.5, 0.25}) {
             const landing end = land(start, raised, forward * (whole * part), max_height);
@@ -30251,8 +30263,8 @@ public:
     }
 
 private:
-    /// Falls by at most this length and returns where the fall was stopped. A surface that is touched is not
-    /// approached.
+    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
+    /// not move towards a surface that it touches.
     [[gnu::noinline]] blocked_motion fall(double length) {
         const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
         if (met.is_stopped && body_.around().is_approached(met.stop.normal, met.step))
@@ -30328,9 +30340,10 @@ struct held_planes {
     void add(const surface& s) { add(s.plane, s.is_floor); }
 };
 
-/// Returns true if a body walks: its motion leads into a floor that it touches, or along it within 2^-20, as in games
-/// that apply no gravity to a body on a floor. A body that walks keeps its speed across `up` and follows the floor: its
-/// height is that of the floor and no motion of its own (`walked_motion::rise`).
+/// Returns true if a body walks: its motion leads into a floor that it touches, or along the floor within 2^-20, as in
+/// games that apply no gravity to a body on a floor. A body that walks keeps its speed across `up` and follows the
+/// floor. Its change of height comes from the floor, so it is not part of the body's own motion
+/// (`walked_motion::rise`).
 [[nodiscard]] inline bool walks_on(const half_plane& floor, vec2<double> v) noexcept {
     return dot(floor.normal, v) <= 0x1p-20 * largest_of(v);
 }
@@ -30365,7 +30378,7 @@ template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_wall_in_the_way = [&](const half_plane& p) {
-        // The rest of a motion along a wall may lead into the wall by a rounding, which does not count.
+        // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
     const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
@@ -30504,8 +30517,8 @@ private:
         stopped_by_ = slide_stop::squeezed;
     }
 
-    /// Lets a motion that leads up along a floor below follow the floor exactly: it is a walk and no jump. Returns the
-    /// normal of the floor, or zero if there is none.
+    /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
+    /// a jump. Returns the normal of the floor, or zero if there is none.
     vec2<double> follow(const surface_list& floors) {
         const vec2<double> motion = left_.rest.value, up = body_.up();
         for (const surface& s : floors) {
@@ -30532,8 +30545,8 @@ private:
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
-        // If the motion leads into a floor, only the floor is held. Other surfaces that are met at the same time will
-        // be met again along the floor, and may be steps there.
+        // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
+        // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
@@ -30566,7 +30579,8 @@ private:
         return end;
     }
     /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
-    /// the translation. A surface that is already touched is not approached, so a standing body does not creep.
+    /// the translation. The body does not move towards a surface that it already touches, so a standing body does not
+    /// creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, hit.step);
@@ -30606,9 +30620,9 @@ private:
     [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
         return resolved(touched(body_.find_near().touched()));
     }
-    /// Holds a floor on which the body walks, also if the cast did not report it because it is a few roundings away. If
-    /// this floor hides a held facet, such as the buried side of a block at its foot, the surfaces that are touched
-    /// there replace the facet.
+    /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
+    /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
+    /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
         const surface_list here = touched_surfaces();
         surface_list more = here;
@@ -30640,8 +30654,8 @@ private:
         while (!turn()) continue;
         if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
     }
-    /// Tries to continue if the held surfaces together leave no motion. If one of them ends at the body, it is released
-    /// if the body can move beyond its end. Returns false if there is no such surface.
+    /// Tries to continue if the held surfaces together leave no motion. Releases a held surface that ends at the body,
+    /// if the body can move beyond this end. Returns false if there is no such surface.
     [[nodiscard]] bool slip_off_an_end() {
         for (const surface& end : held_) {
             if (!body_.find_near().ends_here(end)) continue;
@@ -30741,7 +30755,7 @@ inline namespace HITBOX_ISA {
 /// Contacts are the surfaces that the shape touches at the end, within four roundings of its coordinates.
 ///
 /// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
-/// slide down a slope on which it stands. It stops at a wall and at the foot of a slope that is too steep; in the air
+/// slide down a slope on which it stands. It stops at a wall and at the foot of a slope that is too steep. In the air
 /// it slides along both, in the same way as without `up`. If the start penetrates an obstacle, the shape is moved out
 /// first, by the minimum translation out of the whole. If there is no free position, the shape stays and `velocity` is
 /// 0. If the shape, position or motion is invalid, or the box of the placed shape is not finite, the shape stays,
@@ -30764,7 +30778,7 @@ template <convex S, solid_set O>
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
-/// The same with one obstacle.
+/// Moves the shape among a single obstacle, in the same way.
 template <convex S, convex O>
     requires same_scalar<S, O>
 [[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
@@ -30786,7 +30800,7 @@ template <scalar T>
 struct carry_result {
     vec2<T> position{};        // of the character, after the motion of the platform
     bool rides = false;        // it stood on the platform, and moved with it
-    bool is_pushed = false;    // it was in the way of the platform
+    bool is_pushed = false;    // the platform ran into it
     bool is_squashed = false;  // there is no free position: `position` is free of the obstacles, not of the platform
 };
 
@@ -30874,12 +30888,14 @@ inline namespace HITBOX_ISA {
 /// Returns the position to which a platform carries or pushes a shape, while the platform moves from `from` to `to` in
 /// this step. Call it before the shape's own move, for which the platform at `to` is one of the obstacles.
 ///
-/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, as far as
-/// the obstacles allow. A shape that is in the way is pushed by the facet that meets it, by the rest of the platform's
-/// motion. The result is the nearest position that is free of the platform and the obstacles; `is_squashed` is true if
-/// there is none. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the
+/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
+/// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
+/// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
+/// the platform and the
+/// obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform. The platform is a
+/// convex shape or a set, given about the
 /// origin; it does not turn.
-/// @pre valid shapes and sets, finite places
+/// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
              std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
@@ -30926,8 +30942,8 @@ struct pixel_position {
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
-    vec2<F> velocity{};               // the motion without what was blocked of it
-    slide_contacts<T> contacts{};     // what blocked it, at most one for each axis
+    vec2<F> velocity{};               // the motion, with 0 on each blocked axis
+    slide_contacts<T> contacts{};     // the obstacles that blocked it, at most one for each axis
     bool on_floor = false;            // one pixel against options.up would be blocked
     bool started_free = true;         // if false, it moved only by a single pixel that frees it
 };
@@ -31044,8 +31060,9 @@ template <std::signed_integral T, std::floating_point F>
 inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
-/// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
-/// collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion on x
+/// there by motion.y in the same way. A box that is pressed against a wall therefore slides along it. Edges that touch
+/// do not collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion
+/// on x
 /// always comes first, whether y points up or down.
 ///
 /// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the
@@ -31524,12 +31541,12 @@ inline namespace HITBOX_ISA {
 
 /// Changes the velocities of two bodies that hit each other at a contact of `collide`. They get opposite impulses at
 /// the point midway between the two deepest points. Returns the impulse. Bodies that do not approach each other there
-/// keep every bit. Positions do not change: see push_apart.
+/// are not changed. Positions do not change; push_apart changes them.
 ///
 /// The bodies separate at `restitution` times the speed of their approach (Newton). Friction (Coulomb) stops the
 /// surfaces, or acts against their sliding with an impulse of `friction` times the normal impulse. For bodies that turn
-/// and rub, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is gained. A
-/// restitution above 1 adds energy on purpose.
+/// with friction, Newton's law alone may gain energy; the bodies then separate more slowly, so that no energy is
+/// gained. A restitution above 1 adds energy, as intended.
 ///
 /// Up to the rounding of the velocities, linear and angular momentum are conserved. For restitution <= 1 the kinetic
 /// energy does not grow; with restitution 1 and without friction it stays the same. If one body is immovable and does
@@ -31582,8 +31599,8 @@ struct body_overlap {
     T depth = T(0);            // length; for a manifold its largest depth
 };
 
-/// How much of an overlap is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that contacts
-/// do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
+/// The part of an overlap that is removed. Solvers that run at a fixed rate leave a small overlap (`slop`), so that
+/// contacts do not come and go, and remove a part of the rest in each step (`factor`), as in Box2D (Baumgarte 1972).
 template <real T>
 struct push_apart_options {
     T factor = T(1);  // the part of the overlap beyond `slop` that is removed: from 0 to 1
@@ -31630,8 +31647,9 @@ inline namespace HITBOX_ISA {
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
-/// Successive projections on half-planes with accumulated pushes, which are reduced again when other pushes make them
-/// unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions, here without
+/// The method is successive projection on half-planes. It accumulates pushes, and reduces them again when other pushes
+/// make them unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions,
+/// here without
 /// pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>
@@ -31753,8 +31771,8 @@ HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(any_mover_a
 
 namespace hitbox {
 
-/// Names a collider of a world. After the removal of the collider it names none, even if its index is used again. A
-/// default id names no collider.
+/// The identity of a collider in a world. After the removal of the collider, the id is stale, even if its index is used
+/// again. A default id is null: it belongs to no collider.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -31763,12 +31781,13 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
-/// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
+/// The filter that decides which colliders meet. Two colliders of the same group other than 0 meet if the group is
+/// positive, and do not meet if it is negative. Any other two meet if the mask of each has a bit of the category of the
+/// other (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1;              // its own bits; 1 by default
     std::uint32_t mask = ~std::uint32_t{0};  // the categories that it meets; all by default
-    std::int32_t group = 0;                  // 0: none; else it decides between members of the same group
+    std::int32_t group = 0;                  // 0: none; positive: members of the group meet; negative: they do not
 
     /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {
@@ -31787,7 +31806,7 @@ struct query_filter {
 };
 
 /// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate decides alone, also about sensors. It is called
+/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
 /// for the colliders near the query, in any order, at most a few times for each.
 template <class F>
 concept query_condition =
@@ -32021,7 +32040,7 @@ void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>
 
 namespace hitbox {
 
-/// Why two colliders no longer touch.
+/// The reason why two colliders no longer touch.
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
     switch (r) {
@@ -32299,7 +32318,7 @@ public:
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
-    /// Returns how many pairs have not ended.
+    /// Returns the number of pairs that have not ended.
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size() - ended_; }
     template <class Visit>
     void for_each(const Visit& visit) const {
@@ -32307,8 +32326,8 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Swaps its pairs with those in a list; pairs that have ended are left out. @pre the new pairs are in ascending
-    /// order and have indices below `indices`
+    /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
+    /// the new pairs are in ascending order and have indices below `indices`
     void replace(std::vector<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
@@ -33409,7 +33428,7 @@ public:
     /// Writes the contacts into a list, in ascending order. Stores the placed shapes that it tests in `now`.
     template <class BroadPhase>
     void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes);
-    /// Empties the list that the last `find` filled, and keeps its contents for the next search.
+    /// Takes the contents of the list that the last `find` filled, for the next search. The list is then empty.
     void take(std::vector<world_contact<T>>& contacts) {
         if (!is_taken_) former_.swap(contacts);
         contacts.clear(), is_taken_ = true;
@@ -34171,8 +34190,9 @@ public:
         return {this, filter};
     }
 
-    /// Returns the state of the world as plain bytes, the same on every machine. It contains the ends that the next
-    /// `detect` reports, but neither contacts nor events.
+    /// Returns the state of the world as plain bytes, the same on every machine. A snapshot holds all colliders, the
+    /// free ids, the pairs that touch, and the ends of contacts that the next `detect` reports. It does not hold
+    /// manifolds and the events of the last `detect`.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);

@@ -10,7 +10,7 @@ template <scalar T>
 struct carry_result {
     vec2<T> position{};        // of the character, after the motion of the platform
     bool rides = false;        // it stood on the platform, and moved with it
-    bool is_pushed = false; // the platform ran into it
+    bool is_pushed = false;    // the platform ran into it
     bool is_squashed = false;  // there is no free position: `position` is free of the obstacles, not of the platform
 };
 

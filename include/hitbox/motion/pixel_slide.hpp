@@ -32,8 +32,8 @@ struct pixel_position {
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
-    vec2<F> velocity{}; // the motion, with 0 on each blocked axis
-    slide_contacts<T> contacts{}; // the obstacles that blocked it, at most one for each axis
+    vec2<F> velocity{};               // the motion, with 0 on each blocked axis
+    slide_contacts<T> contacts{};     // the obstacles that blocked it, at most one for each axis
     bool on_floor = false;            // one pixel against options.up would be blocked
     bool started_free = true;         // if false, it moved only by a single pixel that frees it
 };

@@ -54,7 +54,7 @@ enum class slide_stop : unsigned char {
 template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
-    std::size_t piece = 0; // the obstacle: its index in the range, or the index that the set uses
+    std::size_t piece = 0;  // the obstacle: its index in the range, or the index that the set uses
     bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 

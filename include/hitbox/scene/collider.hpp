@@ -13,8 +13,8 @@
 
 namespace hitbox {
 
-/// Names a collider of a world. After the removal of the collider it names none, even if its index is used again. A
-/// default id names no collider.
+/// The identity of a collider in a world. After the removal of the collider, the id is stale, even if its index is used
+/// again. A default id is null: it belongs to no collider.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -23,12 +23,13 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Decides which colliders meet. Two colliders of the same group, other than 0, meet if it is positive, and do not if
-/// it is negative. Any other two meet if the mask of each has a bit of the category of the other (as in Box2D).
+/// The filter that decides which colliders meet. Two colliders of the same group other than 0 meet if the group is
+/// positive, and do not meet if it is negative. Any other two meet if the mask of each has a bit of the category of the
+/// other (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1;              // its own bits; 1 by default
     std::uint32_t mask = ~std::uint32_t{0};  // the categories that it meets; all by default
-    std::int32_t group = 0;                  // 0: none; else it decides between members of the same group
+    std::int32_t group = 0;                  // 0: none; positive: members of the group meet; negative: they do not
 
     /// Returns true if colliders with these filters meet. The order of the two has no influence.
     [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {
@@ -47,7 +48,7 @@ struct query_filter {
 };
 
 /// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate decides alone, also about sensors. It is called
+/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
 /// for the colliders near the query, in any order, at most a few times for each.
 template <class F>
 concept query_condition =

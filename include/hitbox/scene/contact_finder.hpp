@@ -17,7 +17,7 @@ public:
     /// Writes the contacts into a list, in ascending order. Stores the placed shapes that it tests in `now`.
     template <class BroadPhase>
     void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes);
-    /// Empties the list that the last `find` filled, and keeps its contents for the next search.
+    /// Takes the contents of the list that the last `find` filled, for the next search. The list is then empty.
     void take(std::vector<world_contact<T>>& contacts) {
         if (!is_taken_) former_.swap(contacts);
         contacts.clear(), is_taken_ = true;

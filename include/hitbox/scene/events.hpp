@@ -10,7 +10,7 @@
 
 namespace hitbox {
 
-/// Why two colliders no longer touch.
+/// The reason why two colliders no longer touch.
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
     switch (r) {

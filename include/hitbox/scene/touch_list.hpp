@@ -20,7 +20,7 @@ public:
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
-    /// Returns how many pairs have not ended.
+    /// Returns the number of pairs that have not ended.
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size() - ended_; }
     template <class Visit>
     void for_each(const Visit& visit) const {
@@ -28,8 +28,8 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Swaps its pairs with those in a list; pairs that have ended are left out. @pre the new pairs are in ascending
-    /// order and have indices below `indices`
+    /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
+    /// the new pairs are in ascending order and have indices below `indices`
     void replace(std::vector<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>

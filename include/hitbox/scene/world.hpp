@@ -223,8 +223,9 @@ public:
         return {this, filter};
     }
 
-    /// Returns the state of the world as plain bytes, the same on every machine. It contains the ends that the next
-    /// `detect` reports, but neither contacts nor events.
+    /// Returns the state of the world as plain bytes, the same on every machine. A snapshot holds all colliders, the
+    /// free ids, the pairs that touch, and the ends of contacts that the next `detect` reports. It does not hold
+    /// manifolds and the events of the last `detect`.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);

@@ -7,7 +7,7 @@ namespace hitbox {
 
 /// The sides from which a chain blocks.
 enum class chain_sides {
-    one, // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
+    one,  // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
     two,
 };
 
