@@ -62,7 +62,7 @@ struct rows {
         })->UseManualTime();
     }
 
-    /// Runs the task twice, because what the first run leaves behind must not change the second one.
+    /// Runs the task twice, because data that the first run leaves in memory must not change the second run.
     template <class Task, class... How>
     bool is_right(How... how) const {
         Task task{*of, how...};

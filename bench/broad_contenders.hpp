@@ -98,7 +98,7 @@ private:
     std::vector<hitbox::proxy> proxies_;  // of what was inserted
 };
 
-// --- Ways to use a contender.
+// --- Adapters, which run a task by other functions of a contender.
 
 /// Queries the structure with every box.
 template <class C, class F>
@@ -115,7 +115,7 @@ struct by_queries : C {
         query_each(static_cast<const C&>(*this), boxes, f);
     }
 };
-/// Built by insertion, one by one, into an empty one.
+/// Builds a structure by inserting the boxes one by one into an empty one.
 template <class C>
 struct by_insertion : C {
     void build(box_span boxes) {

@@ -239,7 +239,7 @@ struct scene {
         const std::size_t count = n <= 1000 ? 12 : n <= 10000 ? 3 : 1;
         for (std::size_t i = 0; i < count; ++i) sets.push_back(std::make_unique<data_set>(kind, n, i + 1));
     }
-    /// Of each set.
+    /// Returns the number of queries of each set.
     std::size_t queries() const { return 1200 / sets.size(); }
 };
 

@@ -84,8 +84,8 @@ contour random_outline(std::size_t n, hitbox_tests::dice& d) {
 struct outline_set {
     std::string name;
     std::vector<contour> outlines;
-    std::size_t size = 0;             // that rows are named by
-    std::vector<std::size_t> fewest;  // pieces of each; empty: not known
+    std::size_t size = 0;             // the number in the names of its rows
+    std::vector<std::size_t> fewest;  // the smallest possible number of pieces of each outline; empty if unknown
 
     [[nodiscard]] std::size_t vertices() const {
         std::size_t sum = 0;
@@ -122,7 +122,7 @@ std::vector<std::unique_ptr<contender>> contenders_of(const outline_set& set, ma
 }
 
 struct counts {
-    std::size_t pieces = 0, fewest = 0;  // that there could be, of all outlines; 0: not known
+    std::size_t pieces = 0, fewest = 0;  // of all outlines; `fewest`: the smallest possible number, 0 if unknown
     double over_fewest = 0;              // the mean of all outlines
 };
 

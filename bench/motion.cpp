@@ -93,7 +93,7 @@ struct game {
 };
 
 struct character {
-    point position{}, velocity{};  // of a step
+    point position{}, velocity{};  // the velocity is a length per step
     bool on_floor = false;
 
     void press(const keys& k) {

@@ -63,7 +63,7 @@ struct moving_scene {
         for (std::uint32_t i = 0; i < shapes.size(); ++i)
             for (std::uint32_t k = i + 1; k < shapes.size(); ++k) {
                 const point way = where[i].translation - where[k].translation;
-                if (dot(way, way) > 4) continue;  // farther apart than both reach
+                if (dot(way, way) > 4) continue;  // farther apart than the sum of both radii
                 const bool meet = std::visit(
                     [&](const auto& a, const auto& b) {
                         return hitbox::intersects(hitbox::at(a, where[i]), hitbox::at(b, where[k]));

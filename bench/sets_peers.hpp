@@ -23,7 +23,7 @@ struct scene {
     std::vector<piece> pieces;
     std::vector<hitbox::capsule<float>> capsules;
     std::vector<hitbox::aabb<float>> boxes;
-    std::vector<point> ways;  // of each of them, and of a ray from its centre
+    std::vector<point> ways;  // the translation of each shape, and of a ray from its centre
 };
 
 #ifdef HITBOX_BENCH_BOX2D_3

@@ -24017,8 +24017,8 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point that answer as one set. An edge of a one-sided chain has a free side, its front, and a
-/// solid side behind it. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
+/// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
+/// front. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
 /// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
 /// A two-sided chain is
 /// a wall without thickness. Copies share the points.
@@ -24731,7 +24731,7 @@ inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge>
     return true;
 }
 
-/// Returns true if a facet with this normal, and this edge if it is one, is on the solid side of a one-sided solid, or
+/// Returns true if a facet with this normal, and this edge if it is one, belongs to the front of a one-sided solid, or
 /// if the solid blocks from all sides. Exact for an edge.
 [[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
     if (s.front == vec2<double>{}) return true;
@@ -25213,7 +25213,7 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Returns true if an entry leads through the solid side of a one-sided solid, or if the solid is not one-sided.
+/// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     return is_in_front(s, at.edge, at.normal);
 }
@@ -29680,7 +29680,7 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// on their solid side. Returns true if there was one. @pre the sums of passed pieces are built
+    /// their front. Returns true if there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -32741,7 +32741,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The state of a world that decides how it continues, and its conversion to bytes.
+/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes.
 
 namespace hitbox {
 namespace detail {
@@ -33588,7 +33588,7 @@ public:
 
     /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact.
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
-    /// Returns true if a piece is an edge of a one-sided chain, which blocks on its solid side only.
+    /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only.
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }

@@ -326,7 +326,7 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep block, the slope stops a body
     hitbox_tests::progress::report("no wall stops it", stays);
 }
 
-// The twins of that law: what is no walk slides on.
+// The counterpart of the law above: motions that are not walks slide up the slope.
 TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -342,7 +342,7 @@ TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that directio
             const auto free = move_and_slide(shape, start.position, motion, solids);
             const auto walked = move_and_slide(shape, start.position, motion, solids, {.up = {0, 1}});
             CHECK(free.position.y > walked.position.y + T(0.01));
-            // A jump at the foot goes on up, and is no walk.
+            // A jump at the foot is not a walk, and continues upwards.
             const vec2<T> jump{motion.x, motion.y + 1};
             CHECK(move_and_slide(shape, walked.position, jump, solids, {.up = {0, 1}}).position.y >
                   walked.position.y + T(0.5));

@@ -275,7 +275,7 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// on their solid side. Returns true if there was one. @pre the sums of passed pieces are built
+    /// their front. Returns true if there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The state of a world that decides how it continues, and its conversion to bytes.
+/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes.
 
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/touch_list.hpp>

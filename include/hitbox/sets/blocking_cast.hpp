@@ -92,7 +92,7 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Returns true if an entry leads through the solid side of a one-sided solid, or if the solid is not one-sided.
+/// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     return is_in_front(s, at.edge, at.normal);
 }

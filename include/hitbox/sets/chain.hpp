@@ -22,8 +22,8 @@ inline namespace HITBOX_ISA {
     return "unknown chain_sides";
 }
 
-/// Segments from point to point that answer as one set. An edge of a one-sided chain has a free side, its front, and a
-/// solid side behind it. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
+/// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
+/// front. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
 /// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
 /// A two-sided chain is
 /// a wall without thickness. Copies share the points.

@@ -236,7 +236,7 @@ inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge>
     return true;
 }
 
-/// Returns true if a facet with this normal, and this edge if it is one, is on the solid side of a one-sided solid, or
+/// Returns true if a facet with this normal, and this edge if it is one, belongs to the front of a one-sided solid, or
 /// if the solid blocks from all sides. Exact for an edge.
 [[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
     if (s.front == vec2<double>{}) return true;
