@@ -1,5 +1,5 @@
 #pragma once
-// Batches of all sorts of shapes, and their answers compared with the answers of the pairs.
+// Batches of shapes of all kinds; their answers are compared with those of the queries of pairs.
 
 #include "grid.hpp"
 
@@ -45,11 +45,11 @@ template <class S, class... Known>
 constexpr bool listed(type_list<Known...>) {
     return (std::is_same_v<S, Known> || ...);
 }
-/// True for shapes that can be made with corners on a grid, where touching is common.
+/// True for shapes whose vertices can be on a grid, where touching is common.
 template <class S>
 inline constexpr bool on_grid = listed<S>(every_shape<scalar_t<S>>{});
 
-/// Moved until the two touch, but for rounding: that is where a filter has to be careful.
+/// Returns the element moved until it touches the query shape, up to rounding. The filter must be unsure there.
 template <class Q, class E>
 E brought_near(const Q& query, const E& e) {
     using T = scalar_t<E>;
@@ -93,7 +93,7 @@ inline std::size_t hits_seen = 0, touches_seen = 0;
 
 inline std::size_t unsure_seen = 0, looked_at = 0;
 
-/// Results that the filter of a batch calls certain are right, for every element and registers of one width.
+/// Checks that the certain results of a kernel are right for every element, with registers of one width.
 template <class Q, class E, class Look>
 void check_look(const Q& query, const batch<E>& many, const std::vector<bool>& expected, Look look) {
     std::size_t wrong = many.size();
@@ -112,7 +112,7 @@ void check_look(const Q& query, const batch<E>& many, const std::vector<bool>& e
     }
     LAW(wrong == many.size(), query, many[(std::min)(wrong, many.size() - 1)]);
 }
-/// So for the registers of every width that the processor has, whichever it would take.
+/// Checks the kernels for registers of every width that the processor has, not only those that it would select.
 template <class Q, class E>
 void check_looks(const Q& query, const batch<E>& many, const std::vector<bool>& expected) {
     const auto lanes_16 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
@@ -139,7 +139,7 @@ void check_looks(const Q& query, const std::vector<E>& list, const std::vector<b
 
 template <class Q, class E>
 void check_batch(const Q& query, const std::vector<E>& list, std::size_t n, const std::vector<bool>& expected) {
-    const batch<E> grown{std::span<const E>{list.data(), n}}, many = grown;  // a copy has no room to spare
+    const batch<E> grown{std::span<const E>{list.data(), n}}, many = grown;  // a copy has no spare capacity
     if constexpr (!hitbox::detail::indirect<Q>)
         if (hitbox::detail::is_valid(query) && n != 0) check_looks(query, many, expected);
     std::size_t hits = 0, wrong = n;
@@ -169,7 +169,7 @@ void check_query(const Q& query, const std::vector<E>& list) {
     }
     for (const std::size_t n : {0u, 1u, 3u, 15u, 16u, 17u, 63u, 64u, 65u, 200u}) check_batch(query, list, n, expected);
 }
-/// More elements than one call of the filter covers.
+/// Tests a batch of more elements than one call of a kernel takes.
 template <class Q, class E>
 void check_long_batch(const Q& query, std::vector<E> list) {
     std::vector<bool> expected;

@@ -1,8 +1,8 @@
 #pragma once
-// Boxes as scenes of all sorts have them, and a broad phase by brute force to compare the others with.
+// Scenes of boxes of all sorts, and a brute-force broad phase with which the others are compared.
 //
-// Nothing here knows of Catch2, so benches can use it, too. The boxes of a scene are the same on every machine: the
-// generator is ours, and only correctly rounded operations are used.
+// This file does not use Catch2, so benches can include it, too. The boxes of a scene are the same on every machine,
+// because the random numbers are computed here and all operations are correctly rounded.
 
 #include <hitbox/hitbox.hpp>
 
@@ -31,15 +31,16 @@ public:
         z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
         return z ^ (z >> 31);
     }
-    /// From 0 to n - 1.
+    /// Returns a random index from 0 to n - 1.
     std::size_t index(std::size_t n) { return static_cast<std::size_t>((*this)() % n); }
-    /// Evenly spread.
+    /// Returns a random number, uniformly distributed.
     template <class Low, class High>
     double real(Low from, High to) {
         const double low = static_cast<double>(from), high = static_cast<double>(to);
         return low + (high - low) * (static_cast<double>((*this)() >> 11) * 0x1p-53);
     }
-    /// About normal, with deviation 1: Irwin and Hall's sum of twelve.
+    /// Returns a random number with about a normal distribution of deviation 1: the sum of twelve uniform ones
+    /// (Irwin-Hall).
     double normal() {
         double sum = -6;
         for (int i = 0; i < 12; ++i) sum += real(0, 1);
@@ -56,21 +57,21 @@ void shuffle(std::vector<X>& list, random_numbers& random) {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.index(i)]);
 }
 
-// Scenes. Unless noted otherwise, with about one pair for each object.
+// Scenes. Unless noted otherwise, a scene has about one pair for each object.
 
 enum class scene {
     uniform,        // sizes .5 to 1.5 on a square
     three_octaves,  // sizes 1 to 8
     ten_octaves,    // sizes 1 to 1024
-    any_size,       // sizes 2^-80 to 2^110, as far from the origin as they are large: many pairs
-    power_law,      // sizes .1 to 100, twice as large, an eighth as many
-    clumps,         // a hundred at a place, in an area that is 900 times as large as it must be
+    any_size,       // sizes 2^-80 to 2^110, each at a distance from the origin of about its size: many pairs
+    power_law,      // sizes .1 to 100; an eighth as many boxes of twice the size
+    clumps,         // groups of a hundred boxes, in an area 900 times as large as theirs
     one_point,      // all around one point: all pairs
-    one_giant,      // around dust
+    one_giant,      // one box around tiny boxes
     line,           // along x
     diagonal,
     lattice,   // unit squares that touch their neighbours: four pairs an object
-    far,       // at 2^31, where T has few steps within a box
+    far,       // at 2^31, where T represents few positions within a box
     very_far,  // at 1e30
     points,    // boxes without size, on a grid, so that they coincide
     empty,     // no box, whatever n is
@@ -97,10 +98,11 @@ aabb<T> box_around(double x, double y, double width, double height) {
 
 namespace scenes {
 
-/// The side of a square on which n boxes of this mean side have about one pair each.
+/// Returns the side of a square on which n boxes with this mean side have about one pair each.
 inline double side_for(std::size_t n, double mean_size) { return std::sqrt(2.0 * static_cast<double>(n)) * mean_size; }
 
-/// Anywhere on a square whose low corner is `corner`, with sides that `size` gives.
+/// Returns boxes at random positions on a square whose lower corner is (`corner`, `corner`). size() returns their
+/// sides.
 template <class T, class Size>
 std::vector<aabb<T>> spread(std::size_t n, random_numbers& random, double corner, double side, const Size& size) {
     std::vector<aabb<T>> boxes;
@@ -111,7 +113,7 @@ std::vector<aabb<T>> spread(std::size_t n, random_numbers& random, double corner
     }
     return boxes;
 }
-/// Sizes in octaves, each of which is as likely.
+/// Returns boxes whose sizes are in `count` octaves; all octaves are equally likely.
 template <class T>
 std::vector<aabb<T>> octaves(std::size_t n, random_numbers& random, std::size_t count) {
     const double mean = 1.5 * (std::ldexp(1.0, static_cast<int>(count)) - 1) / static_cast<double>(count);
@@ -155,7 +157,7 @@ std::vector<aabb<T>> line(std::size_t n, random_numbers& random, bool diagonal) 
     }
     return boxes;
 }
-/// Around the origin; some of its zeros are negative.
+/// Returns a lattice around the origin, in which some zeros are negative.
 template <class T>
 std::vector<aabb<T>> lattice(std::size_t n, random_numbers& random) {
     const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(n))));
@@ -171,7 +173,7 @@ std::vector<aabb<T>> lattice(std::size_t n, random_numbers& random) {
     shuffle(boxes, random);
     return boxes;
 }
-/// As `uniform`, in units of a few steps that T has there.
+/// Returns the scene `uniform` at a distance, in units of a few steps of T there.
 template <class T>
 std::vector<aabb<T>> far_away(std::size_t n, random_numbers& random, double where) {
     const double step = where * static_cast<double>(std::numeric_limits<T>::epsilon()), unit = step > 1 ? step : 1;
@@ -180,7 +182,7 @@ std::vector<aabb<T>> far_away(std::size_t n, random_numbers& random, double wher
 
 }  // namespace scenes
 
-/// About the same scene for every n: not larger ones of the same, but as crowded ones.
+/// Returns the boxes of a scene. The density of boxes is about the same for every n.
 template <exact_real T>
 std::vector<aabb<T>> boxes_of(scene kind, std::size_t n, std::uint64_t seed) {
     random_numbers random{seed * 64 + static_cast<std::uint64_t>(kind)};
@@ -222,7 +224,7 @@ std::vector<aabb<T>> boxes_of(scene kind, std::size_t n, std::uint64_t seed) {
     return {};
 }
 
-/// Around all of them; a box at the origin if there are none.
+/// Returns the box around all boxes; a box at the origin if there are none.
 template <class T>
 aabb<T> bounds_of_all(const std::vector<aabb<T>>& boxes) {
     aabb<T> all = boxes.empty() ? aabb<T>{} : boxes[0];
@@ -237,8 +239,8 @@ bool boxes_meet(const aabb<T>& a, const aabb<T>& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-/// The sign of a sum of products, exactly: an expansion that does not overlap (Shewchuk 1997, grow-expansion).
-/// @pre no product leaves the range of double; those of double have low parts that do not, either
+/// The exact sign of a sum of products, by a nonoverlapping expansion (Shewchuk 1997, grow-expansion). @pre no product,
+/// and no rounding error of a product, leaves the range of double
 class exact_sum {
 public:
     void add(double x) {
@@ -264,11 +266,11 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Does a box that moves by the translation meet the other one on its way? Exactly so, touching included; the end of
-/// the way is not rounded.
+/// Returns true if a box that moves by the translation meets another box; touching counts. Exact: the end of the path
+/// is not rounded.
 template <class T>
 bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
-    const auto reaches = [](T low, T way, T high) {  // low + way <= high, where the way leads there
+    const auto reaches = [](T low, T way, T high) {  // exactly: low + way <= high, for a motion in this direction
         exact_sum sum;
         sum.add(static_cast<double>(low)), sum.add(-static_cast<double>(high));
         if (way < T(0)) sum.add(static_cast<double>(way));
@@ -277,7 +279,7 @@ bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
     if (!reaches(from.min.x, translation.x, box.max.x) || !reaches(from.min.y, translation.y, box.max.y) ||
         !reaches(-from.max.x, -translation.x, -box.min.x) || !reaches(-from.max.y, -translation.y, -box.min.y))
         return false;
-    // Across the way: is all of the box on one side?
+    // The direction across the path: tests whether the whole box is on one side of the path.
     const vec2<T> across{-translation.y, translation.x};
     const auto farthest = [&](bool high) {
         exact_sum sum;
@@ -291,7 +293,7 @@ bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
     return farthest(false) <= 0 && farthest(true) >= 0;
 }
 
-/// At which fraction of the way do they meet first? @pre path_meets(from, translation, box)
+/// Returns the fraction of the path at which the boxes first meet. @pre path_meets(from, translation, box)
 template <class T>
 long double first_fraction(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
     using R = long double;
@@ -304,7 +306,7 @@ long double first_fraction(const aabb<T>& from, vec2<T> translation, const aabb<
     return std::clamp((std::max)(x, y), R(0), R(1));
 }
 
-/// From a point to the nearest one of a box. @pre the coordinates are not beyond 2^200, or long double is wider
+/// Returns the distance of a point from a box. @pre the coordinates are not beyond 2^200, or long double is wider
 template <class T>
 long double distance_to_box(vec2<T> p, const aabb<T>& box) {
     using R = long double;
@@ -320,7 +322,7 @@ broad_error why_refused(const aabb<T>& box) {
     return box.min.x > box.max.x || box.min.y > box.max.y ? broad_error::inverted : broad_error::none;
 }
 
-/// A broad phase that compares everything with everything.
+/// A broad phase that compares every box with every other box.
 template <exact_real T>
 class brute_force {
 public:
@@ -400,7 +402,7 @@ public:
     }
     /// @pre contains(p)
     aabb<T> box(proxy p) const { return *boxes_[p.index()]; }
-    /// Inverted if there are no boxes.
+    /// Returns the box around all boxes; inverted if there are none.
     aabb<T> bounds() const {
         constexpr T infinity = std::numeric_limits<T>::infinity();
         aabb<T> all{{infinity, infinity}, {-infinity, -infinity}};
@@ -412,7 +414,8 @@ public:
         return generations_.size() == boxes_.size() &&
                static_cast<std::size_t>(std::count(boxes_.begin(), boxes_.end(), std::nullopt)) == free_.size();
     }
-    /// How many indices there are, and the proxy of one that is in use; a null one of another.
+    /// Returns the number of indices. `at` returns the proxy of an index in use, and a null proxy for other
+    /// indices.
     std::size_t index_count() const { return boxes_.size(); }
     proxy at(std::size_t index) const {
         return boxes_[index] ? proxy{static_cast<std::uint32_t>(index), generations_[index]} : proxy{};
@@ -441,7 +444,7 @@ public:
         return visit_those(meets,
                            [&](proxy p, T& largest) { return hitbox::detail::goes_on_within(visit, p, largest); });
     }
-    /// The k nearest boxes, or all; nearest first, of equally near ones that of the smaller index.
+    /// Returns the k boxes nearest to a point, or all, in order of distance and then of index.
     std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         if (!is_finite(point)) return {};
         std::vector<std::pair<long double, proxy>> all;
@@ -513,7 +516,7 @@ private:
     std::vector<std::optional<aabb<T>>> boxes_;
     std::vector<std::uint32_t> generations_;
     std::vector<std::uint32_t> free_;
-    std::uint32_t last_generation_ = 1;  // of no box is the same one used again
+    std::uint32_t last_generation_ = 1;  // a generation is never used for a second box
     hitbox::detail::visit_count visits_;
 };
 static_assert(dynamic_broad_phase<brute_force<float>> && dynamic_broad_phase<brute_force<double>>);

@@ -1,5 +1,5 @@
 #pragma once
-// Shapes with something wrong in them: every number of every kind of shape, broken in every way that its kind can be.
+// Invalid shapes: every number of every kind of shape is replaced by every invalid value.
 
 #include "laws.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace hitbox_tests {
 
-// Every number a shape is made of.
+// Access to every number in a shape.
 
 template <class T>
 std::vector<T*> fields(vec2<T>& p) {
@@ -62,8 +62,8 @@ std::vector<scalar_t<S>*> fields(placed<S>& p) {
     return all;
 }
 
-// Finite, and wrong all the same: calls f() for a shape inside out, with a negative size, a rotation that scales, or
-// nothing in it, and leaves it as it was.
+// Finite but invalid shapes: inside out, with a negative size, with a rotation that scales, or empty. Each function
+// calls f() with the shape in this state, and then restores it.
 
 template <class T, class F>
 void with(T& field, T broken, F& f) {
@@ -97,7 +97,7 @@ void with_finite_mistakes(S& s, F f) {
         with_finite_mistakes(s.core, f);
         if constexpr (requires { s.core.radius; }) {
             const T sound = std::exchange(s.core.radius, most);
-            with(s.radius, most, f);  // both together leave the range
+            with(s.radius, most, f);  // the sum of both radii leaves the range
             s.core.radius = sound;
         }
     }
@@ -107,7 +107,7 @@ void with_finite_mistakes(S& s, F f) {
     }
 }
 
-/// Calls f() with s broken in each of all these ways; sound again when it returns.
+/// Calls f() with s invalid in each of these ways. Afterwards, s is valid again.
 template <class S, class F>
 void with_every_mistake(S& s, F f) {
     using limits = std::numeric_limits<scalar_t<S>>;

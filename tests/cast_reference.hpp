@@ -1,7 +1,7 @@
 #pragma once
-// When do two convex shapes meet that move along lines? By brute force, in long double and knowing nothing of the
-// library's own way: the Minkowski difference is covered with capsules, from each edge of one shape about each corner
-// of the other, and the origin's way is cut with all of them.
+// The time at which two convex shapes that move along lines meet, by brute force in long double. The code shares
+// nothing with the library. The Minkowski difference is covered with capsules, one for each edge of one shape and each
+// vertex of the other, and the path of the origin is intersected with all of them.
 
 #include "laws.hpp"
 
@@ -14,7 +14,7 @@ namespace hitbox_tests::reference {
 using extended = long double;
 using point = vec2<extended>;
 
-/// Corners, counter-clockwise, and a radius.
+/// Vertices, counter-clockwise, and a radius.
 struct rounded_hull {
     std::vector<point> corners;
     extended radius = 0;
@@ -36,7 +36,7 @@ rounded_hull hull_of(const S& s) {
     }
 }
 
-/// A stretch of fractions; empty when it ends before it starts.
+/// An interval of fractions; empty if it ends before it starts.
 struct stretch {
     extended start = -HUGE_VALL, end = HUGE_VALL;
 
@@ -45,7 +45,7 @@ struct stretch {
         if (other.empty()) return;
         start = std::min(start, other.start), end = std::max(end, other.end);
     }
-    /// The part of an interval where offset + t slope >= 0.
+    /// Reduces the interval to the fractions t with offset + t slope >= 0.
     void cut(extended offset, extended slope) {
         if (slope > 0) start = std::max(start, -offset / slope);
         else if (slope < 0) end = std::min(end, -offset / slope);
@@ -62,7 +62,7 @@ inline stretch in_disc(point way, point middle, extended radius) {
     return {(at - half) / squared, (at + half) / squared};
 }
 
-/// Within `radius` of the segment p-q, beside it.
+/// Returns the fractions at which the path is beside the segment p-q, at most `radius` from it.
 inline stretch in_strip(point way, point p, point q, extended radius) {
     const extended length = std::hypot(q.x - p.x, q.y - p.y);
     if (length == 0) return stretch::nothing();
@@ -75,8 +75,8 @@ inline stretch in_strip(point way, point p, point q, extended radius) {
     return result;
 }
 
-/// Calls f(p, q) for the edges of the difference that come from an edge of a or of b, in one place for each corner of
-/// the other; all of the difference's own edges are among them.
+/// Calls f(p, q) for each edge of a or b, once for each vertex of the other shape by which it is translated. All edges
+/// of the Minkowski difference are among these segments.
 template <class F>
 void for_each_side(const rounded_hull& a, const rounded_hull& b, F f) {
     const auto edges = [](const rounded_hull& s, auto g) {
@@ -91,8 +91,8 @@ void for_each_side(const rounded_hull& a, const rounded_hull& b, F f) {
     });
 }
 
-/// The fractions of an endless way at which a meets b, if b's radius were larger by `more`. Less than none: their edges
-/// are moved inwards.
+/// Returns the fractions of an endless path at which a meets b with a radius larger by `more`. If the radius is
+/// negative then, edges are moved inwards.
 inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point way, extended more) {
     const extended radius = a.radius + b.radius + more;
     if (radius >= 0) {
@@ -117,8 +117,8 @@ inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point way, 
     return has_sides ? inside : stretch::nothing();
 }
 
-/// Rounding of the coordinates that an answer may be off by: 8 units in the last place of double, and what the brute
-/// force itself may be off by, 64 of long double.
+/// Returns the allowed error of an answer as a length: 8 units in the last place of double for the library, and 64 of
+/// long double for the brute force.
 inline extended allowance(const rounded_hull& a, const rounded_hull& b) {
     extended largest = 0;
     for (const rounded_hull* s : {&a, &b}) {

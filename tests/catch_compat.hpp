@@ -1,6 +1,5 @@
 #pragma once
-// One include for Catch2 v2.13 and v3. Both know Catch::Matchers::WithinRel and WithinAbs; Approx they spell
-// differently.
+// One include for Catch2 v2.13 and v3. Both have Catch::Matchers::WithinRel and WithinAbs; the name of Approx differs.
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #  include <catch2/catch_template_test_macros.hpp>
@@ -15,14 +14,14 @@
 #  include <catch2/catch.hpp>
 #endif
 
-// By the compiler and as the program runs: the two may take different ways through the library.
+// Checks a condition in constant evaluation and at run time, which may take different paths through the library.
 #define CHECK_TWICE(...)            \
     do {                            \
         static_assert(__VA_ARGS__); \
         CHECK((__VA_ARGS__));       \
     } while (false)
 
-// The floating-point types that are tested in turn. In the quick set float stands for both.
+// The floating-point types that are tested. The quick set tests only float.
 #ifndef HITBOX_TESTS_REALS
 #  define HITBOX_TESTS_REALS float, double
 #endif

@@ -1,6 +1,6 @@
 #pragma once
-// The grid mode of the generator: shapes on a coarse grid, where touches, ties, shared edges, equal centres, nested and
-// identical shapes are common rather than never met. And what is true of them, in integers.
+// Random shapes on a coarse grid, where touches, ties, shared edges, equal centres, nested and identical shapes are
+// common; and the true answers about them, in integers.
 
 #include "laws.hpp"
 
@@ -9,8 +9,9 @@
 
 namespace hitbox_tests {
 
-/// Shapes whose corners are multiples of 1/2, turned as a whole by quarter turns or by Pythagorean ones scaled up to
-/// integers, so that nothing is rounded. Only a turned `obb` may have corners next to the grid.
+/// Generates shapes whose vertices are multiples of 1/2. Both shapes of a pair are rotated together, by quarter turns
+/// or by Pythagorean rotations that are scaled to integers, so that nothing is rounded. Only the vertices of a rotated
+/// `obb` may be off the grid.
 class grid_generator {
 public:
     explicit grid_generator(std::uint64_t seed) : random_{seed} {}
@@ -56,12 +57,12 @@ private:
         return {std::round(p.x), std::round(p.y)};
     }
     int coordinate() { return static_cast<int>(random_.index(13)) - 6; }
-    /// In units of half, before turning.
+    /// Returns a rotated point. Its coordinates before the rotation are in units of one half.
     template <class T>
     vec2<T> turned(vec2<int> p) const {
         return {T(turn_.c * p.x - turn_.s * p.y) / 2, T(turn_.s * p.x + turn_.c * p.y) / 2};
     }
-    /// A corner of the box that both shapes of a pair know of, or any point.
+    /// Returns a corner of the box that the shapes of a pair have in common, or any other point.
     template <class T>
     vec2<T> point() {
         const auto pick = random_.index(8);
@@ -153,7 +154,8 @@ private:
 
 // Facts about shapes on a grid.
 
-/// Corners in units of a quarter; empty if one is not on that grid, or too far out for products of four coordinates.
+/// Returns the vertices in units of a quarter. Returns none if a vertex is not on this grid, or too large for products
+/// of four coordinates.
 template <class S>
 std::vector<vec2<std::int64_t>> grid_corners(const S& s) {
     std::vector<vec2<std::int64_t>> corners;
@@ -168,7 +170,7 @@ std::vector<vec2<std::int64_t>> grid_corners(const S& s) {
     return corners;
 }
 
-/// An outward direction from a to b, as an integer vector, and how far the corners overlap along it, times its length.
+/// A direction from a to b, as an integer vector, and the overlap of the vertices along it, times its length.
 struct grid_axis {
     vec2<std::int64_t> n{};
     std::int64_t overlap = 0;
@@ -191,8 +193,8 @@ inline std::int64_t farthest_along(const grid_points& points, vec2<std::int64_t>
     return most;
 }
 
-/// The axes of least overlap of two outlines, by all edge normals; empty if there are none (two points), or the
-/// outlines are apart.
+/// Returns the edge normals along which two outlines overlap by the smallest length. Returns none if there are no edges
+/// (two points), or if the outlines are apart.
 inline std::vector<grid_axis> least_overlaps(const grid_points& a, const grid_points& b) {
     std::vector<grid_axis> all, least;
     const auto add_edges = [&](const grid_points& owner, std::int64_t sign) {
@@ -208,7 +210,7 @@ inline std::vector<grid_axis> least_overlaps(const grid_points& a, const grid_po
         if (axis.overlap < 0) return {};
         thin = thin && axis.overlap == 0;
     }
-    if (thin && !all.empty()) {  // all on one line: apart along it?
+    if (thin && !all.empty()) {  // all vertices are on one line, along which the outlines may be apart
         const auto along = perp(all[0].n);
         if (farthest_along(a, along) + farthest_along(b, -along) < 0 ||
             farthest_along(a, -along) + farthest_along(b, along) < 0)

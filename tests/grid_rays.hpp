@@ -1,5 +1,5 @@
 #pragma once
-// Rays on a grid, in whole numbers: touching, grazing, running along an edge and meeting a corner are exact there.
+// Rays on a grid, in whole numbers: rays that touch, graze, run along an edge or hit a vertex are decided exactly.
 
 #include "grid.hpp"
 #include "ray_reference.hpp"
@@ -9,7 +9,7 @@ namespace hitbox_tests::grid_rays {
 using whole = std::int64_t;
 using spot = vec2<whole>;
 
-/// Corners, counter-clockwise, and a radius, in units of a quarter.
+/// Vertices, counter-clockwise, and a radius, in units of a quarter.
 struct grid_shape {
     grid_points corners;
     whole radius = 0;
@@ -26,7 +26,7 @@ grid_shape grid_shape_of(const S& s) {
 
 inline int sign(whole x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// Of the distance from x to the edge, less the radius.
+/// Returns the sign of the distance from x to the edge minus the radius.
 inline int beyond_edge(spot x, spot p, spot q, whole radius) {
     const spot edge = q - p, from = x - p;
     const whole squared = length_squared(edge), along = dot(from, edge), area = cross(edge, from);
@@ -42,7 +42,7 @@ bool any_edge(const grid_points& corners, F f) {
     return false;
 }
 
-/// -1 inside, 0 on the boundary, 1 outside.
+/// Returns -1 inside of the shape, 0 on its boundary, 1 outside.
 inline int place_of(const grid_shape& s, spot x) {
     if (s.corners.size() > 2) {
         int least = 1;
@@ -71,14 +71,14 @@ inline bool meets(const grid_shape& s, spot from, spot to) {
     });
 }
 
-/// From a place on the boundary: is the way into the inside?
+/// Returns true if the path from a point on the boundary leads inside.
 inline bool goes_in(const grid_shape& s, spot from, spot way) {
     if (s.radius == 0) {
         return s.corners.size() > 2 && !any_edge(s.corners, [&](spot p, spot q) {
                    return cross(q - p, from - p) == 0 && cross(q - p, way) <= 0;
                });
     }
-    return any_edge(s.corners, [&](spot p, spot q) {  // the only place that is as near as the radius
+    return any_edge(s.corners, [&](spot p, spot q) {  // the only point of the core at the distance of the radius
         if (beyond_edge(from, p, q, s.radius) != 0) return false;
         const spot edge = q - p;
         const whole along = dot(from - p, edge);
@@ -88,7 +88,7 @@ inline bool goes_in(const grid_shape& s, spot from, spot way) {
     });
 }
 
-/// Does the endless way only touch it?
+/// Returns true if the endless path only touches the shape.
 inline bool is_tangent(const grid_shape& s, spot from, spot way) {
     whole low = INT64_MAX, high = INT64_MIN;
     for (const spot p : s.corners)
@@ -97,8 +97,9 @@ inline bool is_tangent(const grid_shape& s, spot from, spot way) {
     return aside >= 0 && aside * aside == s.radius * s.radius * length_squared(way);
 }
 
-/// Outward edge vectors of the facets of a shape without a radius that are met first, going in, or last, going out; of
-/// those at one corner, the ones that are met most squarely. Empty if none is.
+/// Returns the outward normals, as long as the edges, of the facets of a shape without a radius through which the path
+/// enters (`in`) or leaves it. Of several facets at a vertex, returns those most opposed to the path, or along it.
+/// Returns none if the path misses.
 inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot way, bool in) {
     struct facet {
         spot out;

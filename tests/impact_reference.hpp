@@ -1,6 +1,6 @@
 #pragma once
-// Two shapes on their way, and the gap between them at any moment: found in long double by looking at all corners and
-// edges, knowing nothing of the library's own way.
+// Two moving shapes and the gap between them at any time, computed in long double from all vertices and edges. The code
+// shares nothing with the library.
 
 #include <hitbox/hitbox.hpp>
 
@@ -15,11 +15,11 @@ using hitbox::vec2;
 using real_number = long double;
 using point = vec2<real_number>;
 
-/// A shape on its way, as plain as can be.
+/// A moving shape: vertices, a radius, and its motion.
 struct traveller {
     std::vector<point> corners;
     real_number radius = 0;
-    point radii{};  // of an ellipse about the only corner
+    point radii{};  // of an ellipse around the only vertex
     point from{}, to{}, start{1, 0};
     real_number growth = 0, turn = 0;
 
@@ -59,12 +59,12 @@ inline real_number distance_to_segment(point p, point a, point b) {
     return std::hypot(w.x - e.x * part, w.y - e.y * part);
 }
 
-/// The gap along one direction.
+/// Returns the gap along one direction.
 inline real_number gap_along(const traveller& a, const traveller& b, point n) {
     return -a.reach(n) - b.reach({-n.x, -n.y});
 }
 
-/// The distance of hulls that are apart, or minus the overlap: the largest gap among the edges' normals.
+/// Returns the distance of hulls that are apart, or minus their overlap: the largest gap along the edge normals.
 inline real_number gap_of_hulls(const traveller& a, const traveller& b) {
     real_number apart = std::numeric_limits<real_number>::infinity(), overlap = -apart;
     for (const auto* one : {&a, &b}) {
@@ -75,7 +75,7 @@ inline real_number gap_of_hulls(const traveller& a, const traveller& b) {
             for (const point v : other->now) apart = std::min(apart, distance_to_segment(v, p, q));
             const real_number l = std::hypot(e.x, e.y);
             if (!(l > 0)) continue;
-            // Across, and along for hulls on one line.
+            // The normals of the edge, and its direction for hulls on one line.
             for (const point d : {point{e.y / l, -e.x / l}, point{-e.y / l, e.x / l}, e * (1 / l), e * (-1 / l)}) {
                 real_number out = -std::numeric_limits<real_number>::infinity(), in = -out;
                 for (const point v : one->now) out = std::max(out, d.x * (v.x - p.x) + d.y * (v.y - p.y));
@@ -84,11 +84,11 @@ inline real_number gap_of_hulls(const traveller& a, const traveller& b) {
             }
         }
     }
-    const bool points = std::isinf(overlap);  // on either side: there was no edge to look along
+    const bool points = std::isinf(overlap);  // neither shape has an edge
     return (overlap >= 0 || points ? apart : overlap) - a.radius - b.radius;
 }
 
-/// Any two: the best of many directions, made better between its neighbours.
+/// Returns the gap of any two shapes: the largest of many directions, refined between its neighbours.
 inline real_number gap_by_directions(const traveller& a, const traveller& b) {
     constexpr int directions = 64;
     const auto gap = [&](real_number angle) { return gap_along(a, b, {std::cos(angle), std::sin(angle)}); };
@@ -117,7 +117,7 @@ struct meeting {
         a.go_to(t), b.go_to(t);
         return hulls ? gap_of_hulls(a, b) : gap_by_directions(a, b);
     }
-    /// How fast the gap can change: in units of length for the whole way.
+    /// Returns an upper bound for the change of the gap, as a length for the whole motion.
     real_number speed() const {
         const auto reach = [](const traveller& s) {
             real_number most = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// Every shape, every ordered pair, and how a law is checked on all of them.
+// Lists of all shapes and all ordered pairs, and the functions that check a law for all of them.
 //
 // A law is a function template over two shape types; `for_every_pair` runs it on seeded random pairs of all of them. A
 // failing check prints the two shapes as code that can be pasted into a test.
@@ -148,7 +148,8 @@ std::string code(const std::optional<T>& c) {
 /// The number of laws that were tested, so that a test can check that there were any.
 inline std::size_t laws_checked = 0;
 
-/// The report of a failure, with the two shapes as code. Apart from the laws, which are compiled for hundreds of pairs.
+/// Reports a failure, with the two shapes as code. It is not part of the laws, because these are compiled for hundreds
+/// of pairs.
 inline void law_is_broken(const char* file, int line, const char* condition, const std::string& a,
                           const std::string& b) {
     FAIL_CHECK(file << ":" << line << ": " << condition << "\nconst auto a = " << a << ";\nconst auto b = " << b
@@ -169,7 +170,7 @@ void law_is_broken(const char* file, int line, const char* condition, const A& a
         if (!(condition)) hitbox_tests::law_is_broken(__FILE__, __LINE__, #condition, (a), (b)); \
     } while (false)
 
-// The questions, each compiled once for a pair and not into every law.
+// The queries, each compiled once for each pair and not again in every law.
 
 #if defined(__GNUC__)
 #  define ASKED [[gnu::noinline]]
@@ -243,8 +244,8 @@ public:
         return rot2<T>::from_radians(real<T>(T(-3.2), T(3.2)));
     }
 
-    /// A shape of about the given size that contains p; for all but points, segments and placed ones with p well
-    /// inside.
+    /// Returns a shape of about the given size that contains p, well inside except for points, segments and placed
+    /// shapes.
     template <class S>
     S around(vec2<scalar_t<S>> p, scalar_t<S> size) {
         return make(static_cast<const S*>(nullptr), p, size);
@@ -316,7 +317,7 @@ private:
         if constexpr (std::is_same_v<T, float>) return floats_.emplace_back(around<convex_polygon<T, 12>>(p, size));
         else return doubles_.emplace_back(around<convex_polygon<T, 12>>(p, size));
     }
-    /// Around p up to rounding: p is brought well inside by a move of the shape's own first.
+    /// Returns a placed shape around p, up to rounding. The shape itself is first translated so that p is well inside.
     template <class S>
     placed<S> make(const placed<S>*, vec2<scalar_t<S>> p, scalar_t<S> size) {
         using T = scalar_t<S>;
@@ -440,7 +441,8 @@ using every_shape = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, c
                               convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,
                               rounded<aabb<T>>, rounded<triangle<T>>, ellipse<T>>;
 
-/// Shapes that stand for another: the laws hold for these if they hold for the others, and both answer alike.
+/// Shapes that stand for another shape. The laws hold for them if they hold for the other shape and both give the same
+/// answers.
 template <class T>
 using every_stand_in =
     type_list<placed<vec2<T>>, placed<circle<T>>, placed<aabb<T>>, placed<obb<T>>, placed<segment<T>>,
@@ -467,8 +469,9 @@ auto chosen_of(type_list<Chosen...>, type_list<S, More...>) {
 }
 }  // namespace kinds
 
-/// In the quick set of tests, one of `Few` kinds; which one, says `First`. It depends on the LAW_SAMPLE of a file, so
-/// that each file has another one, and together they look at more. In all other builds, all kinds.
+/// In the quick set of tests, one of every `Few` kinds, beginning with number `First`. `First` depends on the
+/// LAW_SAMPLE of the file, so that the files have different samples and together test more kinds. In all other builds,
+/// all kinds.
 template <class List, std::size_t Few, std::size_t First>
 using sample_of = decltype(kinds::chosen_of<Few, First>(type_list<>{}, List{}));
 
@@ -491,8 +494,8 @@ void with_first(type_list<A...>, Law& law) {
 }
 }  // namespace kinds
 
-/// Calls law.operator()<A, B>() for every ordered pair of shapes with coordinates of type T; in the quick set of tests,
-/// of so few pairs that each shape meets about one other; which ones, says `Sample`.
+/// Calls law.operator()<A, B>() for every ordered pair of shapes with coordinates of type T. The quick set of tests has
+/// a sample of the pairs, selected by `Sample`, in which each shape occurs with about one other.
 template <class T, std::size_t Sample = 0, class Law>
 void for_every_pair(Law law) {
     const std::size_t before = laws_checked;
@@ -500,7 +503,8 @@ void for_every_pair(Law law) {
     CHECK(laws_checked >= before + if_all_are_asked(std::size_t{100}));
 }
 
-/// Is the answer for this pair exact? Shapes known by their support alone are judged within rounding.
+/// True if the answers for this pair are exact. Answers of shapes known by their support only are checked within
+/// rounding.
 template <class A, class B>
 inline constexpr bool exact_pair =
     (faceted<A> || hitbox::detail::indirect<A>) && (faceted<B> || hitbox::detail::indirect<B>);
@@ -514,7 +518,7 @@ bool positive_zeros(vec2<T> n) {
     return !(n.x == 0 && std::signbit(n.x)) && !(n.y == 0 && std::signbit(n.y));
 }
 
-/// The largest |coordinate| that a pair has.
+/// Returns the largest |coordinate| of a pair.
 template <class A, class B>
 scalar_t<A> coordinate_size(const A& a, const B& b) {
     using T = scalar_t<A>;

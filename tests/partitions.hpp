@@ -6,7 +6,7 @@
 
 namespace hitbox_tests {
 
-/// Of the outline without its holes, whichever way the rings go round.
+/// Returns twice the area of the outline without its holes, whatever the winding of the rings.
 inline std::int64_t twice_area_within(const rings& all) {
     std::int64_t sum = 0;
     for (const ring& r : all) {
@@ -22,7 +22,7 @@ inline std::vector<grid_point> points_of(const rings& all) {
     return points;
 }
 
-/// The sum of all pieces, each a cycle of indices, by integers.
+/// Returns twice the sum of the areas of all pieces, each a cycle of indices, in integers.
 template <class Pieces>
 std::int64_t twice_area_of_pieces(const rings& all, const Pieces& pieces) {
     const std::vector<grid_point> points = points_of(all);
@@ -35,7 +35,7 @@ std::int64_t twice_area_of_pieces(const rings& all, const Pieces& pieces) {
     return sum;
 }
 
-/// The same triangles whatever the unit; their area by integers.
+/// Checks that the triangles are the same in any unit, and their area in integers.
 template <class T>
 void check_triangles(const rings& all) {
     CAPTURE(to_text(all));
@@ -58,7 +58,8 @@ inline bool same(const hitbox::convex_partition& a, const hitbox::convex_partiti
     return true;
 }
 
-/// Beside all pieces those of few corners, and the fewest of outlines of up to `most_points`.
+/// Checks the convex pieces without and with a limit of vertices, and the fewest pieces of outlines of up to
+/// `most_points`.
 template <class T>
 void check_parts(const rings& all, std::size_t most_points = static_cast<std::size_t>(-1)) {
     using hitbox::convex_partition, hitbox::convex_parts;

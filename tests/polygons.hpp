@@ -1,5 +1,5 @@
 #pragma once
-// Polygons on an integer grid, made in many ways; what is true of them by brute force; and the proof that triangles or
+// Random polygons on an integer grid; the true answers about them by brute force; and the check that triangles or
 // pieces are a partition of a polygon.
 
 #include <hitbox/hitbox.hpp>
@@ -60,7 +60,7 @@ struct grid_edge {
     std::size_t index, ring;
 };
 
-/// Those of some length, with the index of their first point over all rings.
+/// Returns the edges of nonzero length, with the index of their first point over all rings.
 inline std::vector<grid_edge> edges_of(const rings& all) {
     std::vector<grid_edge> edges;
     std::size_t first = 0;
@@ -87,8 +87,9 @@ inline bool share_a_point(const grid_edge& e, const grid_edge& f) {
     return cross_properly(e, f) || on(e, f.a) || on(e, f.b) || on(f, e.a) || on(f, e.b);
 }
 
-/// How often the rings, the outline counter-clockwise and holes clockwise, go round a point just to the right of p; if
-/// `turned`, with x and y exchanged, and therefore seen from behind. Both p and the rings are times two.
+/// Returns how often the rings, the outline counter-clockwise and holes clockwise, wind around a point just to the
+/// right of p; if `turned`, with x and y exchanged, which negates the winding. Both p and the rings are multiplied by
+/// two.
 inline int winding(const std::vector<grid_edge>& edges, const std::vector<int>& signs, grid_point p, bool turned) {
     int count = 0;
     const auto seen = [turned](grid_point q) { return turned ? grid_point{q.y, q.x} : q; };
@@ -103,7 +104,7 @@ inline int winding(const std::vector<grid_edge>& edges, const std::vector<int>& 
     return turned ? -count : count;
 }
 
-/// Is this what make_polygon promises to accept? By definition, in O(n^2) and more.
+/// Returns true if make_polygon must accept the rings. By the definition, in O(n^2) or more.
 inline bool sound(const rings& all) {
     std::vector<int> signs;
     for (const ring& r : all) {
@@ -165,7 +166,7 @@ inline std::string to_text(const rings& all) {
     return text;
 }
 
-/// Seen from the middle, the points come one after the other.
+/// Returns a star: the points are in order of their angle about the middle.
 inline rings random_star(dice& d, std::size_t n, int size) {
     ring r;
     for (std::size_t i = 0; i < n; ++i) {
@@ -184,7 +185,7 @@ inline rings random_star(dice& d, std::size_t n, int size) {
     return {r};
 }
 
-/// Random points; while two edges cross, what is between them is turned round (2-opt).
+/// Returns an outline of random points. While two edges cross, the points between them are reversed (2-opt).
 inline rings random_outline(dice& d, std::size_t n, int size) {
     ring r;
     for (std::size_t i = 0; i < n; ++i) r.push_back(d.point(size));
@@ -224,8 +225,9 @@ inline rings spiral(int turns) {
     return {out};
 }
 
-/// The boundary of cells that were grown from one of them, with a point in each corner of a cell, or in some. Where
-/// only a corner joins two cells, the boundary goes through twice: the rings touch each other or themselves.
+/// Returns the boundary of a random connected set of cells, with a point in all corners of cells, or only where the
+/// boundary turns. Where two cells have only a corner in common, the boundary passes it twice: the rings touch each
+/// other or themselves.
 inline rings polyomino(dice& d, std::size_t cells, bool all_corners) {
     std::set<std::pair<int, int>> grown{{0, 0}};
     std::vector<std::pair<int, int>> list{{0, 0}};
@@ -282,7 +284,7 @@ inline rings polyomino(dice& d, std::size_t cells, bool all_corners) {
     return all;
 }
 
-/// A square with diamonds for holes, which touch each other in vertices, and with their vertices the outline.
+/// Returns a square with diamonds as holes, whose vertices touch each other and the outline.
 inline rings lattice(int n) {
     rings all{{{0, 0}, {4 * n, 0}, {4 * n, 4 * n}, {0, 4 * n}}};
     for (int i = 0; i < n; ++i)
@@ -293,7 +295,7 @@ inline rings lattice(int n) {
     return all;
 }
 
-/// Something else: most often no longer sound.
+/// Returns the rings after a random change, which usually makes them invalid.
 inline rings mutated(rings all, dice& d, int size) {
     ring& r = all[d.index(all.size())];
     const std::size_t i = d.index(r.size()), n = r.size();
@@ -330,10 +332,10 @@ inline rings mutated(rings all, dice& d, int size) {
 
 // --- Proof of a partition.
 
-/// Pieces, each a cycle of indices, that all turn left are a partition of the polygon if each directed edge belongs to
-/// one piece, and those without an opposite are the polygon's own edges, as far as they go from point to point: the
-/// pieces around a place are as many as the times that the boundary goes round it.
-/// Returns what is wrong, or nothing.
+/// Returns the mistake in a partition, or nothing. Each piece is a cycle of indices. Counter-clockwise pieces are a
+/// partition of the polygon under two conditions: each directed edge belongs to one piece, and the directed edges
+/// without an opposite one are the edges of the polygon. The number of pieces around any point then equals the winding
+/// number of the boundary.
 template <class T, class Pieces>
 std::string fault_of_partition(const hitbox::polygon<T>& p, const Pieces& pieces, bool strict = true) {
     std::map<std::pair<T, T>, std::uint32_t> first_at;
@@ -376,7 +378,7 @@ std::string fault_of_partition(const hitbox::polygon<T>& p, const Pieces& pieces
             std::uint32_t a = name[first + i], b = name[first + (i + 1) % n];
             if (a == b) continue;
             if (p.is_clockwise(r) == (r == 0)) std::swap(a, b);
-            // The points on it, in order: as the border has them.
+            // The points on the edge must be in the order of the border.
             while (a != b) {
                 const auto e = border.lower_bound({a, 0});
                 auto step = e;
@@ -394,7 +396,7 @@ std::string fault_of_partition(const hitbox::polygon<T>& p, const Pieces& pieces
     return border.empty() ? "" : "an edge on the border is not of the polygon";
 }
 
-/// The pieces with all points of the polygon that lie on their edges.
+/// Returns the pieces with all points of the polygon on their edges inserted.
 template <class T>
 std::vector<std::vector<std::uint32_t>> with_points_on_edges(const hitbox::polygon<T>& p,
                                                              const hitbox::convex_partition& parts) {

@@ -1,6 +1,6 @@
 #pragma once
-// Where does a ray meet a convex shape with corners and a radius? By brute force in long double, knowing nothing of the
-// library's own way; and on a grid of whole numbers, exactly.
+// The hit of a ray on a convex shape with vertices and a radius, by brute force in long double; on a grid of whole
+// numbers, exactly. The code shares nothing with the library.
 
 #include "cast_reference.hpp"
 
@@ -15,7 +15,7 @@ point extended_point(vec2<T> p) {
     return {static_cast<extended>(p.x), static_cast<extended>(p.y)};
 }
 
-/// The outermost points, counter-clockwise (Andrew 1979).
+/// Returns the convex hull of the points, counter-clockwise (Andrew 1979).
 template <class P>
 std::vector<P> outline_of(std::vector<P> points) {
     std::sort(points.begin(), points.end(), [](P p, P q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
@@ -51,7 +51,7 @@ inline extended distance_to_edge(point x, point p, point q) {
     return std::abs(cross(edge, from)) / std::sqrt(squared);
 }
 
-/// How far x is from the corners' hull; inside, minus the way to its boundary.
+/// Returns the distance of x from the hull of the vertices; inside, minus the distance from its boundary.
 inline extended gap_to_core(const rounded_hull& s, point x) {
     const std::size_t n = s.corners.size();
     extended nearest = HUGE_VALL, outermost = -HUGE_VALL;
@@ -72,15 +72,15 @@ inline extended core_reach(const rounded_hull& s, point n) {
 
 enum class facing_way { in, out };
 
-/// A ray, a shape, and what rounding may do to the answer.
+/// A ray and a shape, with the interval of correct answers.
 template <class T>
 struct ray_question {
     rounded_hull shape;
     point origin, way, along;
     extended length = 0, largest = 0, diameter = 0;
-    stretch most, least;    // the fractions at which they meet: at most, at least, by brute force
-    stretch grown, shrunk;  // those of two problems on either side: every answer in between is right
-    extended off = 0;       // how far those are grown and shrunk
+    stretch most, least;    // upper and lower bound of the interval of fractions at which they meet, by brute force
+    stretch grown, shrunk;  // the intervals for a larger and a smaller shape: every answer in between is correct
+    extended off = 0;       // the length by which the shape is grown and shrunk
     static constexpr extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon());
 
     template <class S>
@@ -100,7 +100,8 @@ struct ray_question {
         least = certain(start, own), shrunk = certain(start, off);
     }
 
-    /// Surely met there. A shape without an inside is met where the path crosses it between its ends.
+    /// Returns the fractions at which the ray certainly meets the shape. It meets a shape without an interior if it
+    /// crosses it between its ends.
     stretch certain(const rounded_hull& start, extended less) const {
         if (shape.corners.size() != 2 || shape.radius > 0) return meeting(start, shape, way, -less);
         const point p = shape.corners[0] - origin, q = shape.corners[1] - origin;
@@ -116,7 +117,7 @@ struct ray_question {
     bool surely_inside() const { return least.start < 0 && least.end > 0; }
     bool surely_outside() const { return most.empty() || most.start > 0 || most.end < 0; }
 
-    /// Of a hit on the way in or out: what is wrong with it?
+    /// Returns the mistake in a hit where the ray enters or leaves the shape, or an empty text.
     std::string_view wrong_hit(const ray_hit<T>& hit, facing_way facing) const {
         const extended fraction = static_cast<extended>(hit.fraction);
         const bool in = facing == facing_way::in;
@@ -138,7 +139,7 @@ struct ray_question {
         if (place > last * length + near) return "the point is too far";
 
         if (std::abs(std::hypot(out.x, out.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
-        // On an arc, the bounds of where it is hit are those of the normal.
+        // On an arc, the bounds of the position give the bounds of the normal.
         const extended bend = shape.radius > 0 ? (last - first) * length / shape.radius : 0;
         const extended turned = near + (2 * epsilon + bend) * diameter;
         const point core = at - out * shape.radius;
@@ -160,7 +161,7 @@ struct ray_question {
                is(in ? -along : along);
     }
 
-    /// Of a hit where the ray starts: does the normal lead out the shortest way?
+    /// Returns the mistake in a hit at the start of the ray, whose normal must be that of the minimum translation.
     std::string_view wrong_start(const ray_hit<T>& hit) const {
         const point out = extended_point(hit.normal);
         if (hit.fraction != 0) return "the fraction of the start is not 0";

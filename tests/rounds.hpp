@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-// How much is tried, the one knob of all test files: HITBOX_ROUNDS is
+// The number of random cases of all test files. HITBOX_ROUNDS is
 //     0  the quick set: laws with a sample of the shapes, and few random cases
 //     1  all shapes, few random cases
 //     2  all shapes; more random cases in an optimised build; the default
@@ -10,7 +10,7 @@
 #ifndef HITBOX_ROUNDS
 #  define HITBOX_ROUNDS 2
 #endif
-// Laws have a sample of their own in each file.
+// Each file of laws has a different sample.
 #if HITBOX_ROUNDS == 0 && defined(LAW_SAMPLE)
 #  define HITBOX_ROUNDS_OF_SAMPLE 1
 #else
@@ -19,10 +19,10 @@
 
 namespace hitbox_tests {
 
-// Static, as the laws and the rooms, files of one program, give these functions different bodies.
+// The functions are static, because files of one program, laws and rooms, give them different bodies.
 
-/// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
-/// where the same test runs hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
+/// Returns the number of random cases: `many` in an optimised build; `few` in an unoptimised build, which takes about
+/// four times as long, and in a test that runs hundreds of times. The laws of the quick set try a fifth of `few`.
 static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
 #if defined(__OPTIMIZE__) && HITBOX_ROUNDS >= 2
     return many;
@@ -33,7 +33,8 @@ static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many
 #endif
 }
 
-/// How often a test of all shapes must have met something to prove anything; fewer in a sample of them.
+/// Returns the number of times that a case must have occurred in a test of all shapes; a smaller one for a sample of
+/// shapes.
 template <class N>
 static constexpr N if_all_are_asked(N times) {
 #if HITBOX_ROUNDS_OF_SAMPLE
@@ -46,8 +47,8 @@ static constexpr N if_all_are_asked(N times) {
 /// True for all tests, false for the quick ones. An unoptimised build of all tests still tests everything.
 inline constexpr bool all_are_asked = HITBOX_ROUNDS == 3;
 
-/// How often something is tried that takes seconds without optimisation, though most findings come
-/// early: few times do for the quick set, and under sanitizers.
+/// Returns the number of cases of a test that takes seconds without optimisation. Most findings come early, so the
+/// quick set and builds with sanitizers try only `few`.
 template <class N>
 static constexpr N many_if_all(N many, N few) {
     return all_are_asked ? many : few;

@@ -1,13 +1,14 @@
 #pragma once
-// When does a shape that moves along a line meet another, if one of them is an ellipse? In long double, by the supports
-// of the Minkowski difference: the way enters it where the supporting line is the last to be crossed, and the place of
-// that line's touching point decides on which side to continue. Shares no code with the library.
+// The time at which a shape that moves along a line meets another one, if one of them is an ellipse. It is computed in
+// long double from the supports of the Minkowski difference: the path enters at the supporting line that it crosses
+// last. The position of this line's touching point decides on which side the search continues. The code shares nothing
+// with the library.
 
 #include "ray_reference.hpp"
 
 namespace hitbox_tests::reference {
 
-/// Corners and a radius; for an ellipse, its centre and radii.
+/// Vertices and a radius; for an ellipse, its centre and radii.
 struct extent_of_shape {
     rounded_hull hull;
     point radii{};
@@ -19,7 +20,7 @@ struct extent_of_shape {
         else hull = hull_of(s);
     }
 
-    /// The farthest point along a unit vector.
+    /// Returns the farthest point along a unit vector.
     point farthest(point n) const {
         point best = hull.corners[0];
         for (const point p : hull.corners)
@@ -35,14 +36,14 @@ struct extent_of_shape {
             most = std::max(most, std::abs(dot(farthest(n), n)));
         return most;
     }
-    /// No part of the outline is curved more than a circle of this radius.
+    /// Returns the smallest radius of curvature of the outline.
     extended least_curvature_radius() const {
         const extended longer = std::max(radii.x, radii.y), shorter = std::min(radii.x, radii.y);
         return hull.radius + (longer > 0 ? shorter * shorter / longer : 0);
     }
 };
 
-/// b - a, grown by `more`.
+/// The Minkowski difference b - a, grown by `more`.
 struct difference_of_shapes {
     const extent_of_shape& a;
     const extent_of_shape& b;
@@ -52,8 +53,8 @@ struct difference_of_shapes {
     extended reach(point n) const { return dot(farthest(n), n); }
 };
 
-/// The fractions of an endless way at which a meets b, if b were larger by `more`; if less, nothing where b is curved
-/// too much for that.
+/// Returns the fractions of an endless path at which a meets b grown by `more`. A negative `more` beyond the smallest
+/// radius of curvature of b gives an empty interval.
 inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point way, extended more) {
     const difference_of_shapes both{a, b, more};
     const extended length = std::hypot(way.x, way.y);
@@ -61,8 +62,8 @@ inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point
     if (a.least_curvature_radius() + b.least_curvature_radius() < -more || both.reach(across) < 0 ||
         both.reach(across * -1.L) < 0)
         return stretch::nothing();
-    // Directions by their parts along the way and across; of all supporting lines, the touching point of the right one
-    // is on the way.
+    // Directions are given by their components along and across the path. The touching point of the supporting line in
+    // question is on the path.
     const auto crossing = [&](extended sense) {
         point low{0, -1}, high{0, 1}, n{1, 0};
         extended best = HUGE_VALL;
@@ -84,7 +85,7 @@ extended allowance(const extent_of_shape& a, const extent_of_shape& b) {
     return static_cast<extended>(std::numeric_limits<T>::epsilon()) * 8 * std::max(a.largest(), b.largest());
 }
 
-/// A ray and an ellipse. Yes and no are judged within the same bounds as the fraction.
+/// A ray and an ellipse. Yes or no is checked within the same bounds as the fraction.
 template <class T>
 struct support_ray_question {
     extent_of_shape start, shape;
@@ -117,13 +118,13 @@ struct support_ray_question {
         if (fraction > last + rounding && fraction > 0) return "too late";
 
         const point at = extended_point(hit.point), out = extended_point(hit.normal);
-        // From the boundary, to first order: the conic over its slope.
+        // The distance from the boundary, to first order: the value of the conic divided by its gradient.
         const point from = at - shape.hull.corners[0], r = shape.radii;
         const point slope{from.x / (r.x * r.x), from.y / (r.y * r.y)};
         const extended away = (dot(from, slope) - 1) / (2 * std::hypot(slope.x, slope.y));
         if (std::abs(away) > 2 * off) return "the point is not on the boundary";
         if (std::abs(std::hypot(out.x, out.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
-        // A normal that is off by the root of a rounding sees the boundary within that rounding.
+        // If the normal is off by the root of a rounding, the support along it is off by a rounding.
         if (dot(shape.farthest(out) - at, out) > 2 * off) return "the normal is not that of the boundary";
         return "";
     }

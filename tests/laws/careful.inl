@@ -1,6 +1,6 @@
-// As the program runs, quick looks answer most questions; in constant evaluation, the careful way does. So here is the
-// library once more, in another namespace, where it takes every evaluation for a constant one: not a bit may differ.
-// Included once per scalar (`LAW_SCALAR`).
+// The answers with filters and those of the exact path have the same bits. At run time, filters decide most queries; in
+// constant evaluation, the exact path does. The library is therefore included a second time in another namespace, in
+// which every evaluation counts as constant. Included once per scalar (`LAW_SCALAR`).
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 2
@@ -21,7 +21,7 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-/// The same shape in the other namespace.
+/// Returns the same shape in the other namespace.
 template <template <class> class Other, class S>
 Other<T> twin(const S& s) {
     return std::bit_cast<Other<T>>(s);
@@ -77,7 +77,7 @@ bool same(const std::optional<V>& v, const std::optional<W>& w) {
     return v.has_value() == w.has_value() && (!v || same(*v, *w));
 }
 
-/// Casts towards the other shape, past it, along one axis, and up to exactly where they touch; rays from both sides.
+/// Checks casts towards the other shape, past it, along one axis, and exactly up to a touch; and rays from both sides.
 template <class A, class B>
 void check_casts(const A& a, const B& b, vec2<T> way) {
     const auto twin_a = twin_of(a);
@@ -131,7 +131,7 @@ S as(const unplaced<S>& core) {
     else return at(core, transform2<T>{});
 }
 
-/// With a rotation whose length differs from 1 by as much as is valid.
+/// Returns the shape with a rotation whose length differs from 1 by the largest valid amount.
 template <class S>
 S stretched(S s, T by) {
     const auto stretch = [by](rot2<T>& r) { r.c *= by, r.s *= by; };
@@ -140,7 +140,7 @@ S stretched(S s, T by) {
     return s;
 }
 
-/// Random pairs, pairs that nearly touch, and pairs on a grid.
+/// Checks random pairs, pairs that nearly touch, and pairs on a grid.
 template <class A, class B>
 void check_pair() {
     generator random{75};

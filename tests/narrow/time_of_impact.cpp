@@ -90,11 +90,11 @@ TEMPLATE_TEST_CASE("whole turns are not skipped", "", HITBOX_TESTS_REALS) {
         CHECK(close(e.point.y, 1.5, tolerance_of<T>));
         CHECK(close(e.normal.x, turns > 0 ? 1 : -1, 1e-6));
         CHECK(time_of_impact(needle, spin, vec2<T>{0, T(2.001)}, resting<T>()).status == cast_status::separated);
-        // The other one spins: the same, seen from the other side.
+        // If the other shape turns, the answer is the flipped one.
         CHECK(time_of_impact(vec2<T>{0, T(1.5)}, resting<T>(), needle, spin) == flipped(e));
     }
-    // In flight: the needle is half as long as 1, and passes below the point where its line first goes through it while
-    // that is within reach.
+    // The needle moves and turns. It hits the point at the first time at which its line passes through the point and
+    // the point is at most 0.5 from the needle's middle.
     const sweep<T> flight{{{-8, 0}, {}}, {{8, 0}, {}}, -8};
     const auto e = time_of_impact(segment<T>{{T(-.5), 0}, {T(.5), 0}}, flight, vec2<T>{0, T(.25)}, resting<T>());
     const auto side = [](double t) {
@@ -126,7 +126,7 @@ TEMPLATE_TEST_CASE("straight ways hit where they should, at any scale and any di
                                   sweep<T>{far_b, far_b});
     CHECK(e.status == cast_status::hit);
     CHECK(e.fraction == T(.5));
-    // Level geometry in world coordinates, with nothing to move it: its own origin, far away, is of no matter.
+    // Level geometry in world coordinates, which does not move. Its own origin is far away and must have no influence.
     const auto f = time_of_impact(aabb<T>{{0, 0}, {1, 1}}, sweep<T>{far_a, far_to},
                                   aabb<T>{{T(1e5) + 3, 0}, {T(1e5) + 4, 1}}, resting<T>());
     CHECK(f.status == cast_status::hit);
@@ -172,7 +172,7 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(go(-1, 0, beside).status == on);
     CHECK(go(0, 5, beside).status == on);
     CHECK(go(T(-.001), 5, beside).status == on);
-    // Corner on corner: only between the two sides is in.
+    // Vertex on vertex: only directions between the two sides lead inside.
     CHECK(go(1, 1, across).status == in);
     CHECK(go(1, T(.001), across).status == in);
     CHECK(go(1, 0, across).status == on);
@@ -186,13 +186,13 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     };
     CHECK(tip(-20).status == in);
     CHECK(tip(20).status == on);
-    // Over the touching corner until the next side lies on the ground.
+    // The shape turns over the touching vertex until its next side lies on the ground.
     CHECK(tip(100).status == cast_status::hit);
     CHECK(close(tip(100).fraction, .9, tolerance_of<T>));
     CHECK(tip(-30, 10).status == cast_status::hit);
     CHECK(close(tip(-30, 10).fraction, .25, tolerance_of<T>));
 
-    // A wheel rolls; a point on the middle of a side that turns goes in although it does not at first.
+    // A wheel rolls. A point on the middle of a side that turns moves inside, although its first motion does not.
     const sweep<T> roll{{{0, 1}, {}}, {{6, 1}, {}}, -1};
     CHECK(time_of_impact(circle<T>{{0, 0}, 1}, roll, ground, resting<T>()).status == on);
     const aabb<T> square{{-1, -1}, {1, 1}};
@@ -212,15 +212,15 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     REQUIRE(!penetrates(at(sled, low), at(ramp, base)));
     CHECK(time_of_impact(sled, sweep<T>{low, high}, ramp, sweep<T>{base, base}).status == on);
 
-    // Nothing goes into a point or along a line: they touch on the way, and are past.
+    // A point, or a segment along its line, cannot be penetrated: the shapes touch in passing.
     CHECK(time_of_impact(segment<T>{{0, 0}, {1, 0}}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
     CHECK(time_of_impact(vec2<T>{1, 0}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
 }
 
 TEST_CASE("an impact within rounding of the start gets the normal and the point that are there at the start") {
-    // A side 163 long, upright but for rounding, that turns into a box beside it. By the moment that is sure, the
-    // normal has turned by 1.5e-13, along which the side would be 2.5e-11 deep.
+    // A side of length 163, upright up to rounding, turns into a box beside it. When the contact is certain, the normal
+    // has turned by 1.5e-13; along this normal the depth of the side would be 2.5e-11.
     const auto is_that_of_the_side = [](const cast_result<double>& i) {
         CHECK(i.fraction == 0);
         CHECK(close(i.normal.x, -1, 0));
@@ -277,7 +277,8 @@ TEST_CASE("a long spin over a plank, by many small steps and by a single one") {
         now = next;
     }
     CHECK(odd == 0);
-    // All of it at once: 20 000 radians are 3183 turns and a bit. Lower down, the first corner touches.
+    // The whole motion in one query: 20 000 radians are a little more than 3183 turns. At a lower height, the first
+    // corner touches.
     const sweep<float> whole{{{-250, 15.75f}, {}}, {{250, 15.75f}, {}}, 3183};
     CHECK(time_of_impact(box, whole, plank, rest).status == cast_status::separated);
     const sweep<float> lower{{{-250, 14}, {}}, {{250, 14}, {}}, 3183};
@@ -288,8 +289,9 @@ TEST_CASE("a long spin over a plank, by many small steps and by a single one") {
     CHECK(close(e.fraction, angle / (3183 * 2 * std::numbers::pi), 1e-9));
 }
 
-TEST_CASE("a way with too many near misses ends at the step limit, safely") {
-    // A corner passes the wall a hair away, four times a turn, as does the wall's corner: too near for discs to decide.
+TEST_CASE("a motion with too many near misses ends safely at the step limit") {
+    // In each turn, a corner of either box passes the other box four times at a tiny distance, which the surrounding
+    // discs cannot exclude.
     const aabb<double> box{{-1, -1}, {1, 1}};
     const sweep<double> spin{{}, {}, 1'000'000}, against{{{2.5, 0}, {}}, {{2.5, 0}, {}}, -1'000'000};
     const auto e = time_of_impact(box, spin, box, against);
@@ -297,7 +299,7 @@ TEST_CASE("a way with too many near misses ends at the step limit, safely") {
     const aabb<double> thin{{-1, -.01}, {1, .01}};
     const sweep<double> up{
         {{1.5, 0}, rot2<double>::from_degrees(90)}, {{1.5, 0}, rot2<double>::from_degrees(90)}, 1'000'000};
-    const auto gears = time_of_impact(thin, spin, thin, up);  // cross where the other one is not: never touch
+    const auto gears = time_of_impact(thin, spin, thin, up);  // like gears: never at a point at once
     CHECK(gears.status == cast_status::step_limit);
     CHECK(gears.fraction > 0);
     CHECK(gears.fraction < 1);
@@ -374,9 +376,10 @@ TEST_CASE("a way many times as long as the shapes does not overflow") {
     CHECK(std::abs(e.fraction - .5) <= 0x1p-50);
 }
 
-TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("a grazing contact is reported at its time, and not long after it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    // p goes round (0, -2) on a circle that touches the line y = x, along which the wall slides, after a quarter turn.
+    // p moves on a circle around (0, -2). After a quarter turn, the circle touches the line y = x, along which the wall
+    // slides.
     const segment<T> wall{{-9, -9}, {9, 9}};
     for (const T slide : {T(0), T(1), T(2), T(4)}) {
         for (const int turns : {1, 2, 3}) {
@@ -390,15 +393,16 @@ TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", 
             CHECK(length(hit.point - vec2<T>{-1, -1}) <= T(1e-2));
             const auto gap = distance(at(wall, interpolate(slides, hit.fraction)),
                                       at(vec2<T>{1, 1}, interpolate(spins, hit.fraction)));
-            // Twice 64 roundings of all that is added up: the way between, sizes, and how far they move.
+            // Twice 64 roundings of the sum of the distance, the sizes and the lengths of the paths.
             const T lengths = 3 + 13 + 4 + slide * 2 + static_cast<T>(turns) * 20;
             CHECK(gap.distance <= 64 * std::numeric_limits<T>::epsilon() * lengths);
         }
     }
 }
 
-TEST_CASE("a ball lands on a placed view whose outline rounding made concave where it does on the slab that it is") {
-    // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
+TEST_CASE("a ball lands on a placed view with an outline made concave by rounding as it does on the slab itself") {
+    // A slab with a nearly straight vertex. If the slab is placed, rounding may make this vertex concave, and the hull
+    // omits it.
     const vec2<float> corners[]{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
     const auto slab = *make_convex_polygon_view(corners);
     for (int turn = 0; turn < 360; turn += 2)
