@@ -12671,338 +12671,6 @@ struct cast_hit {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The SIMD filter of linear casts: the edges through which a moving hull may enter another, from approximate normals.
-///
-/// As in edge_filter.hpp, these numbers have an error bound and only choose the edges that are evaluated. No bit of an
-/// answer comes from them, and the chosen edges may differ from build to build.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-template <std::floating_point T>
-struct cast_bounds {
-    T radius_sum{};
-    T error{};        // see cross_edges
-    T min_closing{};  // an edge that the motion approaches more slowly counts as parallel to the motion
-    T beside{};       // if a parallel edge is farther away than this, the motion stays on one side of it
-};
-
-/// The edges that may be entered last.
-template <std::floating_point T>
-struct cast_candidates {
-    T first{};  // lower bound for the fraction of the entry
-    T along{};  // the largest separation of an edge that counts as parallel to the motion
-    std::uint64_t of_a = 0, of_b = 0;
-    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
-};
-
-/// The question that the filter of a cast leaves open.
-enum class cast_question {
-    none,   // the hulls certainly do not meet
-    start,  // they may touch or overlap at the start
-    entry,  // they are certainly apart at the start, or the caller knows this
-};
-
-namespace lanes_16 {
-// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
-//
-// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
-// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
-
-template <std::floating_point T>
-struct crossing_range {
-    pack<T> first;  // lower bound for the last entry
-    pack<T> last;   // upper bound for the first exit
-    pack<T> along;  // separation of edges that count as parallel to the motion
-};
-
-/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
-/// decrease along the motion (`closing`). Returns upper bounds for the entries.
-///
-/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
-/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
-/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
-/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
-/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
-                                                             const pack<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
-    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
-    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
-    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
-    return where_greater<T>(closing, steep, late, never);
-}
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
-               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const pack<T> gap = separation - pack_of(bounds.radius_sum),
-                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
-                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
-    return cross_edges(range, gap, closing, bounds);
-}
-/// Replaces the separations of all edges by the upper bounds for their entries.
-template <std::floating_point T>
-[[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
-                                                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    for (std::size_t i = 0; i < owner.lanes; i += step)
-        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
-}
-
-/// Returns false if the hulls certainly do not meet.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
-                                                       const cast_bounds<T>& bounds) noexcept {
-    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
-    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
-}
-
-/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
-/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
-/// tested.
-template <std::floating_point T>
-[[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
-                                               const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
-                                               const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const pack<T> never = pack_of(T(0) - infinity);
-    const T tolerance = 4 * start.error;
-    const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
-    crossing_range<T> range{never, pack_of(infinity), never};
-    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
-    }
-    if ((found.of_a | found.of_b) == 0) return cast_question::entry;
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges[] = {found.of_a, found.of_b};
-    const std::size_t owner = found.of_a == 0;
-    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
-                                  *hulls[1 - owner], T(4) * bounds.error);
-    return cast_question::entry;
-}
-
-/// Returns the edges of which the whole other hull may be outside, or on the line.
-template <std::floating_point T>
-[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                 T limit) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    std::uint64_t edges = 0;
-    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
-    return edges;
-}
-}  // namespace lanes_16
-
-#if HITBOX_HAS_AVX2_KERNELS
-HITBOX_BEGIN_AVX2
-namespace lanes_32 {
-// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
-//
-// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
-// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
-
-template <std::floating_point T>
-struct crossing_range {
-    pack<T> first;  // lower bound for the last entry
-    pack<T> last;   // upper bound for the first exit
-    pack<T> along;  // separation of edges that count as parallel to the motion
-};
-
-/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
-/// decrease along the motion (`closing`). Returns upper bounds for the entries.
-///
-/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
-/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
-/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
-/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
-/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
-                                                             const pack<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
-    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
-    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
-    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
-    return where_greater<T>(closing, steep, late, never);
-}
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline pack<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
-               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const pack<T> gap = separation - pack_of(bounds.radius_sum),
-                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
-                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
-    return cross_edges(range, gap, closing, bounds);
-}
-/// Replaces the separations of all edges by the upper bounds for their entries.
-template <std::floating_point T>
-[[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
-                                                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    for (std::size_t i = 0; i < owner.lanes; i += step)
-        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
-}
-
-/// Returns false if the hulls certainly do not meet.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
-                                                       const cast_bounds<T>& bounds) noexcept {
-    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
-    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
-}
-
-/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
-/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
-/// tested.
-template <std::floating_point T>
-[[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
-                                               const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
-                                               const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const pack<T> never = pack_of(T(0) - infinity);
-    const T tolerance = 4 * start.error;
-    const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
-    crossing_range<T> range{never, pack_of(infinity), never};
-    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
-    }
-    if ((found.of_a | found.of_b) == 0) return cast_question::entry;
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges[] = {found.of_a, found.of_b};
-    const std::size_t owner = found.of_a == 0;
-    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
-                                  *hulls[1 - owner], T(4) * bounds.error);
-    return cast_question::entry;
-}
-
-/// Returns the edges of which the whole other hull may be outside, or on the line.
-template <std::floating_point T>
-[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                 T limit) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    std::uint64_t edges = 0;
-    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
-    return edges;
-}
-}  // namespace lanes_32
-HITBOX_END_KERNELS
-#endif
-
-/// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
-///
-/// d is the error of a separation, plus 8 roundings of the radii and coordinates. k is the error of `closing`, with
-/// m = |x| + |y| of the translation: 7 u m for the normal, 1 u m for the rounded translation, 2 u m for products and
-/// sum. So k < 10.1 u m; g = 32 u m and min_closing = 2^-13 m. For double, whose fractions are not evaluated in a wider
-/// type, g and min_closing are 64 times as large.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
-                                                         const rounded_hull<T>& b, vec2<T> translation,
-                                                         T start_error) noexcept {
-    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const vec2<T> size = abs(translation);
-    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
-    bounds.radius_sum = a.radius + b.radius;
-    const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
-    bounds.error =
-        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
-    bounds.min_closing = T(0x1p-13) * manhattan;
-    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
-    return in_range;
-}
-
-/// Filters with the widest registers that the processor has and that the lanes fill. @pre bound_cast returned true, and
-/// `start.error` and `start.enough` are set
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline cast_question
-filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,
-            vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, start, a, b, translation, bounds);
-#endif
-    return lanes_16::filter_cast(found, start, a, b, translation, bounds);
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// The evaluation of a linear cast of two hulls: entered edge, fraction, normal and point.
 ///
 /// Seen from b, the origin moves through the Minkowski difference of the hulls, grown by both radii. Only the edge that
@@ -13300,7 +12968,8 @@ cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The edges of the Minkowski difference b - a of two hulls, in order of direction.
+/// The Minkowski difference b - a of two hulls: its edges in order of direction, and the exact decision whether the
+/// path of the origin meets it.
 
 namespace hitbox {
 namespace detail {
@@ -13377,17 +13046,6 @@ template <exact_scalar T>
     if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
     return {widen(a[a.after(e.of_a)]), u, v, u};
 }
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The exact decision whether a shape that moves along a line touches another.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
@@ -13889,12 +13547,333 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The exact state of two hulls at the start of a linear cast: apart, overlapping, or touching with a motion into or
-/// out of contact.
+/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
+///
+/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
+/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in edge_filter.hpp,
+/// the numbers of the filter have an error bound and only choose the edges that are evaluated.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // an edge that the motion approaches more slowly counts as parallel to the motion
+    T beside{};       // if a parallel edge is farther away than this, the motion stays on one side of it
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that counts as parallel to the motion
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+/// The question that the filter of a cast leaves open.
+enum class cast_question {
+    none,   // the hulls certainly do not meet
+    start,  // they may touch or overlap at the start
+    entry,  // they are certainly apart at the start, or the caller knows this
+};
+
+namespace lanes_16 {
+// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
+//
+// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
+// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    pack<T> first;  // lower bound for the last entry
+    pack<T> last;   // upper bound for the first exit
+    pack<T> along;  // separation of edges that count as parallel to the motion
+};
+
+/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
+/// decrease along the motion (`closing`). Returns upper bounds for the entries.
+///
+/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
+/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
+/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
+/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
+/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
+                                                             const pack<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
+    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
+    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline pack<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const pack<T> gap = separation - pack_of(bounds.radius_sum),
+                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
+                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+/// Replaces the separations of all edges by the upper bounds for their entries.
+template <std::floating_point T>
+[[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
+                                                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    for (std::size_t i = 0; i < owner.lanes; i += step)
+        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
+}
+
+/// Returns false if the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
+/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
+/// tested.
+template <std::floating_point T>
+[[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
+                                               const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
+                                               const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const pack<T> never = pack_of(T(0) - infinity);
+    const T tolerance = 4 * start.error;
+    const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
+    crossing_range<T> range{never, pack_of(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
+        pack<T> of_a = never, of_b = never;
+        if (has_a) of_a = separations(a, 0, b);
+        if (has_b) of_b = separations(b, 0, a);
+        start.best = highest<T>(upper(of_a, of_b));
+        if (!(start.best > start.enough)) {
+            const pack<T> limit = pack_of(T(start.best - tolerance));
+            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
+        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
+        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
+    } else {
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
+        pack<T> maxima = never;
+        if (has_a) maxima = score(a, b, of_a, maxima);
+        if (has_b) maxima = score(b, a, of_b, maxima);
+        start.best = highest<T>(maxima);
+        if (!(start.best > start.enough)) {
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) cross_scores(range, of_a, a, translation, bounds);
+        if (has_b) cross_scores(range, of_b, b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
+        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
+        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return cast_question::entry;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return cast_question::entry;
+}
+
+/// Returns the edges of which the whole other hull may be outside, or on the line.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+HITBOX_BEGIN_AVX2
+namespace lanes_32 {
+// The edges through which a moving hull may enter another, many edges at once. See core/lanes.hpp.
+//
+// The separation along an edge normal is a linear function of the fraction, so each edge is entered or left at one
+// fraction (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    pack<T> first;  // lower bound for the last entry
+    pack<T> last;   // upper bound for the first exit
+    pack<T> along;  // separation of edges that count as parallel to the motion
+};
+
+/// Bounds the fractions at which several edges are entered or left, from their separations at the start (`gap`) and the
+/// decrease along the motion (`closing`). Returns upper bounds for the entries.
+///
+/// Let s and c be the computed gap and closing, S and C the exact ones, |s - S| <= d and |c - C| <= k. bounds.error is
+/// d + g with g >= 3 k, and c >= 64 k. An edge is entered at S / C. With S >= s - d and c / C >= 1 - k / C, the lower
+/// bound f = (s - d - g) / c in [0, 1] fulfils S / C >= (f + g / c)(1 - k / C) >= f, because g / c > 2 k / C. If f > 1,
+/// then S / C > 1 in the same way. The upper bound is S / C <= (s + d) / c (1 + 2 k / C) <= (s + d + g) / c, for values
+/// up to 1. Quotients and sums are rounded by less than 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline pack<T> cross_edges(crossing_range<T>& range, const pack<T>& gap,
+                                                             const pack<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity()), never = pack_of(T(0)) - infinity;
+    const pack<T> steep = pack_of(bounds.min_closing), inverse = pack_of(T(1)) / closing;
+    const pack<T> at = gap * inverse, off = pack_of(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, pack<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(pack_of(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline pack<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const pack<T>& separation,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const pack<T> gap = separation - pack_of(bounds.radius_sum),
+                  closing = load_pack(owner.normal_x() + i) * pack_of(towards.x) +
+                            load_pack(owner.normal_y() + i) * pack_of(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+/// Replaces the separations of all edges by the upper bounds for their entries.
+template <std::floating_point T>
+[[gnu::always_inline]] inline void cross_scores(crossing_range<T>& range, T* scores, const rounded_hull<T>& owner,
+                                                vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    for (std::size_t i = 0; i < owner.lanes; i += step)
+        store_pack(scores + i, cross_edges_of(range, owner, i, load_pack(scores + i), towards, bounds));
+}
+
+/// Returns false if the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(pack_of(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+/// Filters the edges of a cast. If no edge separates the hulls by more than `start.enough`, they may touch or overlap
+/// at the start. `start` then gets the edges with the largest separations, as for a contact, and the motion is not
+/// tested.
+template <std::floating_point T>
+[[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
+                                               const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
+                                               const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const pack<T> never = pack_of(T(0) - infinity);
+    const T tolerance = 4 * start.error;
+    const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
+    crossing_range<T> range{never, pack_of(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
+        pack<T> of_a = never, of_b = never;
+        if (has_a) of_a = separations(a, 0, b);
+        if (has_b) of_b = separations(b, 0, a);
+        start.best = highest<T>(upper(of_a, of_b));
+        if (!(start.best > start.enough)) {
+            const pack<T> limit = pack_of(T(start.best - tolerance));
+            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
+        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
+        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
+    } else {
+        alignas(32) T of_a[max_filtered], of_b[max_filtered];
+        pack<T> maxima = never;
+        if (has_a) maxima = score(a, b, of_a, maxima);
+        if (has_b) maxima = score(b, a, of_b, maxima);
+        start.best = highest<T>(maxima);
+        if (!(start.best > start.enough)) {
+            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+            keep_deepest(start, a, b);
+            return cast_question::start;
+        }
+        if (has_a) cross_scores(range, of_a, a, translation, bounds);
+        if (has_b) cross_scores(range, of_b, b, back, bounds);
+        if (!may_meet(found, range, bounds)) return cast_question::none;
+        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
+        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return cast_question::entry;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return cast_question::entry;
+}
+
+/// Returns the edges of which the whole other hull may be outside, or on the line.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), pack_of(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_32
+HITBOX_END_KERNELS
+#endif
+
+/// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
+///
+/// d is the error of a separation, plus 8 roundings of the radii and coordinates. k is the error of `closing`, with
+/// m = |x| + |y| of the translation: 7 u m for the normal, 1 u m for the rounded translation, 2 u m for products and
+/// sum. So k < 10.1 u m; g = 32 u m and min_closing = 2^-13 m. For double, whose fractions are not evaluated in a wider
+/// type, g and min_closing are 64 times as large.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation,
+                                                         T start_error) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters with the widest registers that the processor has and that the lanes fill. @pre bound_cast returned true, and
+/// `start.error` and `start.enough` are set
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline cast_question
+filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,
+            vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, start, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, start, a, b, translation, bounds);
+}
 
 /// Decides the state of two hulls without radii at the start. Only edges that may separate them are tested. If the
 /// hulls touch, they move into each other if the motion leads into every touching edge. Returns false if they are apart
@@ -13961,20 +13940,6 @@ template <exact_real T>
     if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
     return start_of_rounded(event, found, a, b, motion);
 }
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
-///
-/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
-/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
 
 /// Finds the edge that is entered last among several candidates. Parallel edges of both hulls are one facet, which
 /// belongs to the hull whose data come first. Returns false if the exact path must decide.
@@ -15899,9 +15864,27 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The certain answers that a single axis gives about two shapes.
+/// Queries of the same pair in every frame, which test the last separating axis first, and the certain answers of a
+/// single axis.
 
 namespace hitbox {
+namespace sat {
+
+/// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
+/// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
+/// first, so its contents never change a bit of an answer.
+template <std::floating_point T>
+    requires exact_scalar<T>
+struct last_axis {
+    using scalar_type = T;
+
+    vec2<T> axis{};  // from a to b; used only if it is about a unit vector
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
+};
+
+}  // namespace sat
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -16047,34 +16030,6 @@ template <class A, class B, std::floating_point T>
         });
     }
 }
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Queries of the same pair in every frame, which test the last separating axis first.
-
-namespace hitbox {
-namespace sat {
-
-/// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
-/// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
-/// first, so its contents never change a bit of an answer.
-template <std::floating_point T>
-    requires exact_scalar<T>
-struct last_axis {
-    using scalar_type = T;
-
-    vec2<T> axis{};  // from a to b; used only if it is about a unit vector
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
-};
-
-}  // namespace sat
-
-namespace detail {
-inline namespace HITBOX_ISA {
 
 /// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
 /// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.

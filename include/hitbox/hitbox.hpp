@@ -71,12 +71,9 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/translations.hpp>
-#include <hitbox/narrow/cast_filter.hpp>
 #include <hitbox/narrow/cast.hpp>
-#include <hitbox/narrow/minkowski_walk.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/careful_cast.hpp>
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/ray_entry.hpp>
@@ -86,7 +83,6 @@
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
-#include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>

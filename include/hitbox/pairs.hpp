@@ -9,8 +9,6 @@
 #include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/careful_cast.hpp>
 #include <hitbox/narrow/cast.hpp>
-#include <hitbox/narrow/cast_filter.hpp>
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/closest_features.hpp>
@@ -24,7 +22,6 @@
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
-#include <hitbox/narrow/extent_along_axis.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
@@ -33,7 +30,6 @@
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/manifold.hpp>
-#include <hitbox/narrow/minkowski_walk.hpp>
 #include <hitbox/narrow/mistakes.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>

@@ -9,7 +9,6 @@
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
-#include <hitbox/narrow/minkowski_walk.hpp>
 
 namespace hitbox {
 namespace detail {

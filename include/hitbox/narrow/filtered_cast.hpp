@@ -2,13 +2,150 @@
 /// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
 ///
 /// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
-/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation.
+/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in edge_filter.hpp,
+/// the numbers of the filter have an error bound and only choose the edges that are evaluated.
 
-#include <hitbox/narrow/cast_start.hpp>
+#include <hitbox/narrow/careful_cast.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // an edge that the motion approaches more slowly counts as parallel to the motion
+    T beside{};       // if a parallel edge is farther away than this, the motion stays on one side of it
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that counts as parallel to the motion
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+/// The question that the filter of a cast leaves open.
+enum class cast_question {
+    none,   // the hulls certainly do not meet
+    start,  // they may touch or overlap at the start
+    entry,  // they are certainly apart at the start, or the caller knows this
+};
+
+namespace lanes_16 {
+#include <hitbox/narrow/cast_filter.inl>
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+HITBOX_BEGIN_AVX2
+namespace lanes_32 {
+#  include <hitbox/narrow/cast_filter.inl>
+}  // namespace lanes_32
+HITBOX_END_KERNELS
+#endif
+
+/// Computes the bounds of `cross_edges`. Returns false if the numbers are out of range.
+///
+/// d is the error of a separation, plus 8 roundings of the radii and coordinates. k is the error of `closing`, with
+/// m = |x| + |y| of the translation: 7 u m for the normal, 1 u m for the rounded translation, 2 u m for products and
+/// sum. So k < 10.1 u m; g = 32 u m and min_closing = 2^-13 m. For double, whose fractions are not evaluated in a wider
+/// type, g and min_closing are 64 times as large.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation,
+                                                         T start_error) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters with the widest registers that the processor has and that the lanes fill. @pre bound_cast returned true, and
+/// `start.error` and `start.enough` are set
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline cast_question
+filter_cast(cast_candidates<T>& found, edge_candidates<T>& start, const rounded_hull<T>& a, const rounded_hull<T>& b,
+            vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, start, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, start, a, b, translation, bounds);
+}
+
+/// Decides the state of two hulls without radii at the start. Only edges that may separate them are tested. If the
+/// hulls touch, they move into each other if the motion leads into every touching edge. Returns false if they are apart
+/// or the exact path must decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool start_of_hulls(cast_event& event, const rounded_hull<T>& a,
+                                                        const rounded_hull<T>& b,
+                                                        const translations<T>& motion) noexcept {
+    T error{};
+    if ((a.is_thin() && b.is_thin()) || a.count + b.count < 3 || !filter_applies(error, a, b)) return false;
+    bool touches = false, goes_in = true;
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+        std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
+        for (; edges != 0; edges &= edges - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
+            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            if (behind == 0) return false;
+            int nearest = 1;
+            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
+                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
+                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
+                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
+            }
+            if (nearest > 0) return false;
+            if (nearest < 0) continue;
+            touches = true;
+            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
+        }
+    }
+    event = !touches ? cast_event::overlaps : goes_in ? cast_event::goes_in : cast_event::leaves;
+    return true;
+}
+
+/// Decides the state of two hulls with radii at the start from their closest features, if these are certain. @pre they
+/// are not apart
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
+                                                                     const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                     const translations<T>& motion) noexcept {
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
+    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
+                       q = widen(hull.vertex(hull.after(found.reference)));
+    // The direction to the vertex from the opposite vertex, or perpendicular to the edge.
+    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
+                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
+    event = (found.of_b ? turn > 0 : turn < 0) ? cast_event::goes_in : cast_event::leaves;
+    return true;
+}
+
+/// Finds the event of a cast that does not begin apart, where the filter does not apply. Returns false if the event is
+/// not certain. @pre both hulls have columns
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool find_cast_start(cast_event& event, const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b,
+                                                                    const translations<T>& motion) noexcept {
+    if (!(a.radius + b.radius > T(0))) return start_of_hulls(event, a, b, motion);
+    hull_separation<T> found;
+    if (!find_separation(found, a, b, T(0)) || found.kind == relation::apart) return false;
+    if (found.kind == relation::penetrating) return event = cast_event::overlaps, true;
+    return start_of_rounded(event, found, a, b, motion);
+}
 
 /// Finds the edge that is entered last among several candidates. Parallel edges of both hulls are one facet, which
 /// belongs to the hull whose data come first. Returns false if the exact path must decide.
