@@ -1,6 +1,8 @@
-// Every query of every pair of kinds works in constant evaluation, and has the answer of run time.
+// Every query of every pair of kinds works in constant evaluation, and has the answer of run time. With few rounds,
+// each kind meets three others.
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -59,13 +61,24 @@ struct has_distance {
 template <class Ask, class T, std::size_t Pair>
 constexpr bool holds = Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
 
+/// True if a pair is in the sample, which has all pairs or a third of them, in both orders.
+template <class T, std::size_t Pair>
+constexpr bool in_sample = hitbox_tests::all_are_asked || (Pair / kinds<T>::count + Pair % kinds<T>::count) % 3 == 0;
+
+template <class Ask, class T, std::size_t Pair>
+bool holds_twice() {
+    if constexpr (in_sample<T, Pair>) {
+        static_assert(holds<Ask, T, Pair>);
+        return Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
+    }
+    return true;
+}
+
 template <class Ask, class T>
 void check_pairs() {
-    constexpr std::size_t count = kinds<T>::count;
-    [&]<std::size_t... Pair>(std::index_sequence<Pair...>) {
-        static_assert((holds<Ask, T, Pair> && ...));
-        CHECK((Ask{}(kind<T, Pair / count>, kind<T, Pair % count>) && ...));
-    }(std::make_index_sequence<count * count>{});
+    []<std::size_t... Pair>(std::index_sequence<Pair...>) {
+        CHECK((holds_twice<Ask, T, Pair>() && ...));
+    }(std::make_index_sequence<kinds<T>::count * kinds<T>::count>{});
 }
 
 }  // namespace
