@@ -1,6 +1,6 @@
 # cmake -DPROGRAM=<hash> -DEXPECTED=<expected.txt> -P compare.cmake
-# Passes if the program prints the hashes in the file, which tools/determinism --renew writes. With -DFLOAT_ONLY=ON, only
-# the hashes of float count.
+# Passes if the program prints the hashes in the file, which tools/determinism --renew writes. With -DONLY=float or
+# -DONLY=double, only the hashes of that scalar count.
 
 execute_process(COMMAND ${PROGRAM} 100000 RESULT_VARIABLE failed OUTPUT_VARIABLE output)
 if(failed)
@@ -9,8 +9,8 @@ endif()
 string(STRIP "${output}" output)
 string(REGEX REPLACE "\r?\n" ";" lines "${output}")
 file(STRINGS ${EXPECTED} expected)
-if(FLOAT_ONLY)
-    list(FILTER expected INCLUDE REGEX "float")
+if(ONLY)
+    list(FILTER expected INCLUDE REGEX "${ONLY}")
 endif()
 if(NOT lines STREQUAL expected)
     list(REMOVE_ITEM lines ${expected})

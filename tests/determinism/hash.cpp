@@ -4,7 +4,8 @@
 //     hash [answers]     the minimum number of answers for each of float and double; a million by default
 //
 // It has few kinds of shapes, or all of them with HITBOX_ROUNDS=3, which takes many times as long to compile. With
-// HASH_FLOAT_ONLY, compiling takes half as long. tools/determinism builds and runs it with many compilers.
+// HASH_FLOAT_ONLY or HASH_DOUBLE_ONLY, compiling takes half as long. tools/determinism builds and runs it with many
+// compilers.
 //
 // A line consists of the type, the query, the number of answers, the hash of their decisions (yes or no, statuses,
 // counts, ids) and the hash of their magnitudes. The last three lines are the hashes of all lines of float, of the
@@ -573,13 +574,17 @@ int main(int count, char** arguments) {
         std::printf("%-26s %8llu  %016llx\n", what, static_cast<unsigned long long>(answered),
                     static_cast<unsigned long long>(hash));
     };
+#ifndef HASH_DOUBLE_ONLY
     const auto floats = ask_all<float>(wanted);
     floats.print("float");
+#endif
 #ifndef HASH_FLOAT_ONLY
     const auto doubles = ask_all<double>(wanted);
     doubles.print("double");
 #endif
+#ifndef HASH_DOUBLE_ONLY
     print_total("all of float", floats.count(), floats.total(true, true));
+#endif
 #ifndef HASH_FLOAT_ONLY
     print_total("decisions of double", doubles.count(), doubles.total(true, false));
     print_total("magnitudes of double", doubles.count(), doubles.total(false, true));
