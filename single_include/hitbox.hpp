@@ -9509,11 +9509,59 @@ template <scalar T>
     return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
 }
 
+/// Whether values of T keep their rounding errors, because there is no wider type.
+template <scalar T>
+inline constexpr bool is_compensated = std::same_as<T, double>;
+
+/// The difference of two points; for double, with its rounding errors.
+template <scalar T>
+struct point_difference {
+    vec2<wide_t<T>> value{}, rest{};
+};
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr point_difference<T> difference_of(vec2<wide_t<T>> to,
+                                                                              vec2<wide_t<T>> from) noexcept {
+    if constexpr (is_compensated<T>) {
+        const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
+        return {{x.high, y.high}, {x.low, y.low}};
+    } else {
+        return {to - from};
+    }
+}
+
+/// A cross product, and whether cancellation has left enough of its digits.
+template <scalar T>
+struct cross_product {
+    with_rest<wide_t<T>> of{};
+    bool is_accurate = true;
+};
+/// Returns cross(d, e). If it is accurate, it has more digits than T. For float, cancellation has taken at most 20 of
+/// the 53 digits of double. For double, the error of the two terms is below 8 u^2 times the products plus 2^-1070,
+/// where products underflow; with at most 40 digits lost, it is below 2^-60 times the value.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr cross_product<T> cross_of(const point_difference<T>& d,
+                                                                      const point_difference<T>& e) noexcept {
+    using W = wide_t<T>;
+    const W l = product(e.value.y, d.value.x), r = product(e.value.x, d.value.y);
+    if constexpr (is_compensated<T>) {
+        const two_term left = two_product(e.value.y, d.value.x), right = two_product(e.value.x, d.value.y);
+        const double low = (left.low - right.low) + ((product(e.value.y, d.rest.x) + product(e.rest.y, d.value.x)) -
+                                                     (product(e.value.x, d.rest.y) + product(e.rest.x, d.value.y)));
+        const two_term high = two_difference(left.high, right.high);
+        const two_term sum = two_sum(high.high, high.low + low);
+        return {{sum.high, sum.low},
+                magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-1000)};
+    } else {
+        const W value = l - r;
+        return {{value}, !exact_scalar<T> || magnitude(value) > W(0x1p-20) * (magnitude(l) + magnitude(r))};
+    }
+}
+
 /// The edge from p to q of a hull, in wide arithmetic. For double, the rounding errors are kept.
 template <scalar T>
 struct edge_line {
     using W = wide_t<T>;
-    static constexpr bool compensated = std::same_as<T, double>;
+    static constexpr bool compensated = is_compensated<T>;
 
     vec2<T> p{}, q{};
     vec2<W> from{}, path{}, rest{};
@@ -9578,26 +9626,11 @@ struct edge_line {
     /// Returns the length times the distance of v from the edge's line, positive outside. The sign is exact, and the
     /// value is accurate to some more digits than T has: if the two products cancel, exact arithmetic is used.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
-        const vec2<W> w = other.widened(v) - from;
-        const W l = product(path.y, w.x), r = product(path.x, w.y), area = l - r;
-        if constexpr (!exact_scalar<T>) {
-            return {area};
-        } else if constexpr (compensated) {
-            const vec2<W> to = other.widened(v);
-            const double wx = two_difference(to.x, from.x).low, wy = two_difference(to.y, from.y).low;
-            const two_term left = two_product(path.y, w.x), right = two_product(path.x, w.y);
-            const double low = (left.low - right.low) + ((product(path.y, wx) + product(rest.y, w.x)) -
-                                                         (product(path.x, wy) + product(rest.x, w.y)));
-            const two_term high = two_difference(left.high, right.high);
-            const two_term sum = two_sum(high.high, high.low + low);
-            if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
-                return {sum.high, sum.low};
-            return {exact_area(p, q, v, other.shift())};
-        } else {
-            if (along_axis || magnitude(area) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
-                return {area};
-            return {exact_area(p, q, v, other.shift())};
-        }
+        const cross_product<T> area = cross_of(difference_of<T>(other.widened(v), from), {path, rest});
+        if (along_axis || area.is_accurate) [[likely]]
+            return area.of;
+        if constexpr (exact_scalar<T>) return {exact_area(p, q, v, other.shift())};
+        else return area.of;
     }
 };
 
@@ -12698,17 +12731,6 @@ struct edge_entry {
     W fraction{};
 };
 
-/// Returns cross(d, e). If cancellation loses more than `Digits` binary digits, returns exact() instead, the exact
-/// value rounded once.
-template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
-    const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
-    if constexpr (exact_scalar<T>) {
-        if (!(magnitude(value) > power_of_two(0 - Digits) * (magnitude(l) + magnitude(r)))) [[unlikely]]
-            return exact();
-    }
-    return value;
-}
 /// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
@@ -12729,24 +12751,30 @@ template <bool InColumns, scalar T>
     const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
-    e.p = wide(p), e.q = wide(q), e.along = e.q - e.p;
-    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(e.along.x), magnitude(e.along.y)));
-    if constexpr (!InColumns) e.along = e.along * unit;
+    e.p = wide(p), e.q = wide(q);
+    point_difference<T> along = difference_of<T>(e.q, e.p);
+    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(along.value.x), magnitude(along.value.y)));
+    if constexpr (!InColumns) along = {along.value * unit, along.rest * unit};
+    e.along = along.value;
     e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
-    constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
+    const auto accurate = [&](const cross_product<T>& x, const auto& exactly) {
+        if (x.is_accurate) [[likely]]
+            return x.of.value;
+        return exactly();
+    };
     W min_area{};
     bool is_set = false;
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<T> v = at(other, j);
         const vec2<W> w = wide(v);
-        const W area =
-            accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
+        const W area = accurate(cross_of(difference_of<T>(w, e.p), along),
+                                [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
         if (is_set && !(area < min_area)) return;
         min_area = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), is_set = true;
     });
-    const W turn = accurate_cross<T, digits>(
-        c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
+    const W turn = accurate(cross_of(difference_of<T>(c.of_a, c.of_b), along),
+                            [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
     e.closing = e.of_b ? W(0) - turn : turn;
     e.gap = min_area - product(c.radius_sum, e.length);
     if constexpr (InColumns) e.fraction = e.gap / e.closing;
@@ -14308,18 +14336,25 @@ struct edge_crossing {
 
     Two from, along;    // offset of the origin from the first vertex, and the edge
     W gap{}, closing;   // distance of the origin from the edge's line, and its decrease, times the length of the edge
-    bool kept = false;  // whether neither number has lost digits to cancellation
+    bool kept = false;  // whether neither number has lost many digits to cancellation
 
     [[gnu::always_inline]] edge_crossing(const rounded_hull<T>& hull, std::size_t i, Two origin,
                                          Two translation) noexcept {
         const std::size_t j = next_index(i, hull.count);
         const Two p{hull.x()[i], hull.y()[i]}, q{hull.x()[j], hull.y()[j]};
         from = origin - p, along = q - p;
-        const Two area = times(from, along.swapped()), turn = times(translation.swapped(), along);
-        const Two one{area[0], turn[0]}, another{area[1], turn[1]}, both = one - another;
-        gap = both[0], closing = both[1];
-        const Two lost{std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10)};
-        kept = greater(absolute(both), times(lost, absolute(one) + absolute(another))) == 3;
+        if constexpr (is_compensated<T>) {
+            const auto point = [](Two x) { return vec2<W>{x[0], x[1]}; };
+            const point_difference<T> edge = difference_of<T>(point(q), point(p));
+            const cross_product<T> area = cross_of(difference_of<T>(point(origin), point(p)), edge),
+                                   turn = cross_of(point_difference<T>{point(translation)}, edge);
+            gap = area.of.value, closing = W(0) - turn.of.value, kept = area.is_accurate & turn.is_accurate;
+        } else {
+            const Two area = times(from, along.swapped()), turn = times(translation.swapped(), along);
+            const Two one{area[0], turn[0]}, another{area[1], turn[1]}, both = one - another;
+            gap = both[0], closing = both[1];
+            kept = greater(absolute(both), times(Two{W(0x1p-20)}, absolute(one) + absolute(another))) == 3;
+        }
     }
 };
 

@@ -129,9 +129,7 @@ struct ray_question {
         if (fraction > last + rounding && fraction > 0) return "too late";
 
         const point at = extended_point(hit.point), out = extended_point(hit.normal), from = at - origin;
-        // The point is origin + way * fraction. A type without a wider one also rounds the fraction and the product.
-        const extended rounded = std::same_as<T, float> ? 0 : fraction * length;
-        const extended near = off + epsilon * std::max({std::abs(at.x), std::abs(at.y), rounded});
+        const extended near = off + epsilon * std::max(std::abs(at.x), std::abs(at.y));
         if (std::abs(gap_to(shape, at)) > near) return "the point is not on the boundary";
         if (std::abs(cross(along, from)) > near) return "the point is not on the ray's line";
         const extended place = dot(along, from);

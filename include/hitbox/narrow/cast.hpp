@@ -29,17 +29,6 @@ struct edge_entry {
     W fraction{};
 };
 
-/// Returns cross(d, e). If cancellation loses more than `Digits` binary digits, returns exact() instead, the exact
-/// value rounded once.
-template <scalar T, int Digits, class Exact, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] constexpr W accurate_cross(vec2<W> d, vec2<W> e, const Exact& exact) noexcept {
-    const W l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
-    if constexpr (exact_scalar<T>) {
-        if (!(magnitude(value) > power_of_two(0 - Digits) * (magnitude(l) + magnitude(r)))) [[unlikely]]
-            return exact();
-    }
-    return value;
-}
 /// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
@@ -60,24 +49,30 @@ template <bool InColumns, scalar T>
     const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
-    e.p = wide(p), e.q = wide(q), e.along = e.q - e.p;
-    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(e.along.x), magnitude(e.along.y)));
-    if constexpr (!InColumns) e.along = e.along * unit;
+    e.p = wide(p), e.q = wide(q);
+    point_difference<T> along = difference_of<T>(e.q, e.p);
+    const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(along.value.x), magnitude(along.value.y)));
+    if constexpr (!InColumns) along = {along.value * unit, along.rest * unit};
+    e.along = along.value;
     e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
-    constexpr int digits = std::same_as<T, float> ? 20 : 10;  // of double, differences are rounded as well
+    const auto accurate = [&](const cross_product<T>& x, const auto& exactly) {
+        if (x.is_accurate) [[likely]]
+            return x.of.value;
+        return exactly();
+    };
     W min_area{};
     bool is_set = false;
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<T> v = at(other, j);
         const vec2<W> w = wide(v);
-        const W area =
-            accurate_cross<T, digits>(w - e.p, e.along, [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
+        const W area = accurate(cross_of(difference_of<T>(w, e.p), along),
+                                [&] { return exact_cross(p, v, p, q, a.shift()) * unit; });
         if (is_set && !(area < min_area)) return;
         min_area = area, e.v = w, e.vertex = static_cast<std::uint32_t>(j), is_set = true;
     });
-    const W turn = accurate_cross<T, digits>(
-        c.translation, e.along, [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
+    const W turn = accurate(cross_of(difference_of<T>(c.of_a, c.of_b), along),
+                            [&] { return exact_cross(c.motion.of_b, c.motion.of_a, p, q, a.shift()) * unit; });
     e.closing = e.of_b ? W(0) - turn : turn;
     e.gap = min_area - product(c.radius_sum, e.length);
     if constexpr (InColumns) e.fraction = e.gap / e.closing;

@@ -56,18 +56,25 @@ struct edge_crossing {
 
     Two from, along;    // offset of the origin from the first vertex, and the edge
     W gap{}, closing;   // distance of the origin from the edge's line, and its decrease, times the length of the edge
-    bool kept = false;  // whether neither number has lost digits to cancellation
+    bool kept = false;  // whether neither number has lost many digits to cancellation
 
     [[gnu::always_inline]] edge_crossing(const rounded_hull<T>& hull, std::size_t i, Two origin,
                                          Two translation) noexcept {
         const std::size_t j = next_index(i, hull.count);
         const Two p{hull.x()[i], hull.y()[i]}, q{hull.x()[j], hull.y()[j]};
         from = origin - p, along = q - p;
-        const Two area = times(from, along.swapped()), turn = times(translation.swapped(), along);
-        const Two one{area[0], turn[0]}, another{area[1], turn[1]}, both = one - another;
-        gap = both[0], closing = both[1];
-        const Two lost{std::same_as<T, float> ? W(0x1p-20) : W(0x1p-10)};
-        kept = greater(absolute(both), times(lost, absolute(one) + absolute(another))) == 3;
+        if constexpr (is_compensated<T>) {
+            const auto point = [](Two x) { return vec2<W>{x[0], x[1]}; };
+            const point_difference<T> edge = difference_of<T>(point(q), point(p));
+            const cross_product<T> area = cross_of(difference_of<T>(point(origin), point(p)), edge),
+                                   turn = cross_of(point_difference<T>{point(translation)}, edge);
+            gap = area.of.value, closing = W(0) - turn.of.value, kept = area.is_accurate & turn.is_accurate;
+        } else {
+            const Two area = times(from, along.swapped()), turn = times(translation.swapped(), along);
+            const Two one{area[0], turn[0]}, another{area[1], turn[1]}, both = one - another;
+            gap = both[0], closing = both[1];
+            kept = greater(absolute(both), times(Two{W(0x1p-20)}, absolute(one) + absolute(another))) == 3;
+        }
     }
 };
 
