@@ -49,7 +49,7 @@ public:
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// Returns an error bound for casts at the listed solids.
-    [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
+    [[nodiscard]] double cast_error() const noexcept { return list_.tolerance() / list_.scale; }
     /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// Returns the distance within which a surface with this normal counts as touched.
@@ -70,7 +70,7 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.slack());
+            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.tolerance());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
@@ -329,7 +329,8 @@ private:
         const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
                                               list_.edges.data() + near_[i].last_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
-        if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
+        if (s.radius > 0 || step != vec2<double>{})
+            return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();
         return holds_origin(edges);
     }
 

@@ -112,7 +112,7 @@ template <class List>
         const auto edges = list.edges_of(s);
         bool is_touched = false;
         if (s.radius > 0) {
-            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.tolerance();
             is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;

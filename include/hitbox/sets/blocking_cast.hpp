@@ -46,9 +46,9 @@ struct sum_entry {
 }
 
 /// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
-/// `slack` does not enter.
+/// `tolerance` does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
-                                                double slack) noexcept {
+                                                double tolerance) noexcept {
     sum_entry entry;
     const vec2<double> path = m.translation();
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
@@ -58,14 +58,14 @@ struct sum_entry {
     // A path whose two ends are clearly outside of one facet's line does not enter. This decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
-        if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
+        if (e.extent > 0 && gap > 4 * tolerance && gap + dot(e.normal, path) > 4 * tolerance) return entry;
     }
     const double length_of_path = length_of(path);
     if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> start = e.start(), n = e.normal;
         const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
-        if (e.extent > 0 && closing > 0 && gap >= 0 - slack && closing - gap > slack) {
+        if (e.extent > 0 && closing > 0 && gap >= 0 - tolerance && closing - gap > tolerance) {
             const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
@@ -73,10 +73,10 @@ struct sum_entry {
         // root.
         const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
-        if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
+        if (largest_of(start) < radius && length_of(start) < radius - tolerance) continue;
         const double before_vertex = ahead / length_of_path;
         const vec2<double> nearest = start - path * (smaller(before_vertex, length_of_path) / length_of_path);
-        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
+        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - tolerance) continue;
         const double across = cross(path, start) / length_of_path;
         const double back = (radius - across) * (radius + across);
         const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_path;
@@ -89,7 +89,7 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance()) : entry_of_polygon(edges, m, closed);
 }
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.

@@ -195,21 +195,21 @@ struct nearest_on_hull {
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
 /// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
-                                           double slack) noexcept {
+                                           double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
     for (const sum_edge& e : edges)  // a lower bound for the distance
-        if (e.extent > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+        if (e.extent > 0 && beyond_radius(e) > 4 * tolerance) return verdict::no;
     const double gap = nearest_on(edges, {}).distance - s.radius;
-    if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
+    if (magnitude(gap) > tolerance) return gap < 0 ? verdict::yes : verdict::no;
     for (const sum_edge& e : edges) {
-        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
+        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * tolerance || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
         if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
             return verdict::no;  // the whole sum is behind this line
-        const double along = 0 - dot(e.direction(), e.start()), max_error = slack * length_of(e.direction());
+        const double along = 0 - dot(e.direction(), e.start()), max_error = tolerance * length_of(e.direction());
         if (along > max_error && along < e.extent - max_error) return verdict::yes;
     }
     return verdict::unsure;
@@ -217,11 +217,11 @@ struct nearest_on_hull {
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
 inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
-                            double radius, vec2<double> position, double slack) {
+                            double radius, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
-        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * slack) return false;
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
     const nearest_on_hull nearest = nearest_on(edges, position);
-    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= slack)) return false;
+    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= tolerance)) return false;
     active_facet f;
     f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
     // A normal on an arc that equals the normal of an edge within rounding is replaced by that edge.
@@ -263,19 +263,19 @@ template <class List>
 [[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;
     all.thin = thin;
-    const double slack = 32 * list.slack();  // the crossing of two curves has a larger error
+    const double tolerance = 32 * list.tolerance();  // the crossing of two curves has a larger error
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            if (add_touched_arc(all, edges, i, s.radius, where.offset, slack)) keep_front_of_last(all, s);
+            if (add_touched_arc(all, edges, i, s.radius, where.offset, tolerance)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
             const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
-                return magnitude(out) <= slack ? 0 : sign_of_number(out);
+                return magnitude(out) <= tolerance ? 0 : sign_of_number(out);
             });
             if (is_touched) keep_front_of_last(all, s);
         }

@@ -33,7 +33,7 @@ class translation_finder {
 public:
     /// `min_distance`: a lower bound for the distance.
     translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{min_distance} {}
+        : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -41,8 +41,8 @@ public:
             return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
         });
         for (const free_position& foot : feet_) {
-            if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // still inside of the deepest sum
+            if (best_.found() && foot.distance > best_.distance + tolerance_) break;
+            if (foot.distance < deepest_ - 2 * tolerance_) continue;  // still inside of the deepest sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -53,8 +53,8 @@ private:
     /// Returns true if p is nearer than the best, or equally near and preferred. A facet's normal is exact, so a facet
     /// is preferred to an arc.
     [[nodiscard]] bool is_better(const free_position& p) const noexcept {
-        if (!best_.found() || p.distance < best_.distance - slack_) return true;
-        if (p.distance > best_.distance + slack_) return false;
+        if (!best_.found() || p.distance < best_.distance - tolerance_) return true;
+        if (p.distance > best_.distance + tolerance_) return false;
         if (p.is_arc != best_.is_arc) return best_.is_arc;
         const double one = 0 - dot(p.normal, preferred_), best = 0 - dot(best_.normal, preferred_);
         if (one != best) return one > best;
@@ -73,15 +73,15 @@ private:
             if (e.extent > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
-                const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
+                const double along = 0 - dot(d, start), beyond = tolerance_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
-                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
+                if (height >= 0 - tolerance_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
-            if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
+            if (s.radius > 0 && length_of(start) < s.radius + tolerance_) add_foot_on_arc(i, k);
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
@@ -111,9 +111,9 @@ private:
         if (s.radius == 0 && edges.size() < 3) return false;
         for (const sum_edge& e : edges) {
             const double depth = dot(e.normal, e.start() - p);
-            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > tolerance_)) return false;
         }
-        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
+        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > tolerance_;
     }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
@@ -169,7 +169,7 @@ private:
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
-        if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
+        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
         const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
                                      true, 0};
         // A crossing on the circle but not on its arc is inside of its own sum.
@@ -185,7 +185,7 @@ private:
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
         // Two pieces whose ends coincide within rounding count as crossing.
-        const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
+        const double end_t = tolerance_ / length_of(d), end_u = tolerance_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
     void cross_line_with_circle(const boundary& line, const boundary& circle) {
@@ -193,11 +193,11 @@ private:
         const double length = length_of(d);
         if (!(length > 0)) return;
         const double along = dot(d, from) / length, across = cross(d, from) / length;
-        const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
+        const double half_squared = (circle.radius + tolerance_ - across) * (circle.radius + tolerance_ + across);
         if (half_squared < 0) return;
         const double half = square_root(half_squared);
         for (const double position : {along - half, along + half})
-            if (position >= 0 - slack_ && position <= length + slack_)
+            if (position >= 0 - tolerance_ && position <= length + tolerance_)
                 try_crossing(line, circle, line.from + d * (position / length));
     }
     void cross_circles(const boundary& a, const boundary& b) {
@@ -216,7 +216,7 @@ private:
     const sum_list& list_;
     bool thin_;
     vec2<double> preferred_;
-    double slack_;
+    double tolerance_;
     double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
     small_list<free_position, 16> feet_;
     free_position best_;

@@ -37,7 +37,7 @@ struct minkowski_sum {
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * largest; }
 };
 
 /// All sums of a query.
@@ -52,7 +52,7 @@ struct basic_sum_list {
         return {edges.data() + s.first, s.size()};
     }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * largest; }
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 

@@ -87,13 +87,13 @@ struct set_contact {
         facets = boundary_facets(cones);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
-            if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
+            if (magnitude(depth_f - depth_g) > out.list.tolerance()) return depth_f > depth_g;
             const double along_f = 0 - dot(f.normal, preferred), along_g = 0 - dot(g.normal, preferred);
             if (along_f != along_g) return along_f > along_g;
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
         sort_list(facets, first);
-        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }

@@ -37,7 +37,7 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
             const sum_entry at = entry_of(list, s, motion, false);
             if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
             // The margin adds the pieces that are only touched at this entry.
-            return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
+            return static_cast<T>(smaller(1.0, first + 128 * list.tolerance() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
         for_each_pair_on_path<T>(a, b, search_radius, path, visit);

@@ -63,7 +63,7 @@ template <exact_real T>
 template <exact_real T>
 struct stretch_of_ray {
     T from{}, to{};        // fractions of the ray
-    T slack{};             // error bound of `to`
+    T error_bound{};       // error bound of `to`
     ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
@@ -80,14 +80,14 @@ template <exact_real T>
         const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
-        const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
+        const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
-        if (s.from <= best.to + best.slack && s.to > best.to) best = s;
+        if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
     if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
     const vec2<T> end = r.origin + r.translation;
