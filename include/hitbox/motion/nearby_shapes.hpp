@@ -86,10 +86,10 @@ public:
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
         const vec2<double> tol = tolerance() * list_.scale;
-        const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
-        facet_list facets = boundary_facets(cones);
+        const blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
-            facets = cones.facets;
+            facets = blocked.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
         const auto is_end_of_floor = [&](const active_facet& f) {

@@ -173,10 +173,10 @@ template <class List>
         position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        const blocked_directions cones = blocked_directions_at(list, where, thin);
-        if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
+        const blocked_directions blocked = blocked_directions_at(list, where, thin);
+        if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
-        result.boundary = boundary_facets(cones);
+        result.boundary = boundary_facets(blocked);
         // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));

@@ -131,29 +131,29 @@ struct blocked_directions {
 /// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
 /// is not on the sum's boundary.
 template <class Side>
-bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
-    const auto begin = static_cast<std::uint32_t>(cones.facets.size());
+    const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
-        if (s > 0) return cones.facets.shrink(begin), false;
-        if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+        if (s > 0) return blocked.facets.shrink(begin), false;
+        if (s == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
-    const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
+    const auto count = static_cast<std::uint32_t>(blocked.facets.size()) - begin;
     if (count == 0) return false;
     if (count > 1) {
         // At a vertex each facet continues in one direction: where the inside of the other facets is on its left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
-            active_facet& f = cones.facets[i];
+            active_facet& f = blocked.facets[i];
             f.at_vertex = true;
             for (std::uint32_t k = begin; k < begin + count; ++k) {
-                const double turn = f.turn_to(cones.facets[k]);
+                const double turn = f.turn_to(blocked.facets[k]);
                 if (turn > 0) f.forward = false;
                 if (turn < 0) f.backward = false;
             }
         }
     }
-    cones.cones.push_back({begin, count});
+    blocked.cones.push_back({begin, count});
     return true;
 }
 
@@ -216,7 +216,7 @@ struct nearest_on_hull {
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
                             double radius, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
         if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
@@ -231,8 +231,8 @@ inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge>
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
     if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
-    cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
-    cones.facets.push_back(f);
+    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1});
+    blocked.facets.push_back(f);
     return true;
 }
 

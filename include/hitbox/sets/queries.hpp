@@ -66,7 +66,7 @@ template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
     set_translation out{};
-    blocked_directions cones{};
+    blocked_directions blocked{};
     facet_list facets{};
 
     set_contact(const set_contact&) = delete;
@@ -83,8 +83,8 @@ struct set_contact {
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
-        cones = blocked_directions_at(out.list, where, thin);
-        facets = boundary_facets(cones);
+        blocked = blocked_directions_at(out.list, where, thin);
+        facets = boundary_facets(blocked);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
             if (magnitude(depth_f - depth_g) > out.list.tolerance()) return depth_f > depth_g;
