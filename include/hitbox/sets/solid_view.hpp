@@ -177,38 +177,40 @@ public:
 
     template <class S>
         requires solid<S>
-    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_for<S>()} {}
+    explicit solid_view(const S& s) noexcept : solid_{&s}, operations_{&operations_for<S>()} {}
 
     /// Returns false for a convex shape.
-    [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
-    [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
+    [[nodiscard]] bool is_set() const noexcept { return operations_->is_set; }
+    [[nodiscard]] bool is_one_sided() const { return operations_->is_one_sided(solid_); }
     /// Returns true if the shape has no interior, or if a piece of the set may have none.
-    [[nodiscard]] bool may_be_thin() const { return how_->may_be_thin(solid_); }
-    [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
+    [[nodiscard]] bool may_be_thin() const { return operations_->may_be_thin(solid_); }
+    [[nodiscard]] aabb<T> bounds() const { return operations_->bounds(solid_); }
     /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
-    [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
-    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
+    [[nodiscard]] vec2<T> center() const { return operations_->center(solid_); }
+    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
     [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
-        return how_->front_of(solid_, p, i);
+        return operations_->front_of(solid_, p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
-        how_->pieces_near(solid_, box, visit);
+        operations_->pieces_near(solid_, box, visit);
     }
     void for_each_piece_on_path(const aabb<T>& box, vec2<T> path, piece_on_path_visitor<T> visit) const {
-        how_->on_path(solid_, box, path, visit);
+        operations_->on_path(solid_, box, path, visit);
     }
     bool for_each_piece_from_nearest(const aabb<T>& box, piece_on_path_visitor<T> visit) const {
-        return how_->from_nearest(solid_, box, visit);
+        return operations_->from_nearest(solid_, box, visit);
     }
     void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
-        how_->piece(solid_, i, around, visit);
+        operations_->piece(solid_, i, around, visit);
     }
-    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const { return how_->border(solid_, visit); }
+    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const {
+        return operations_->border(solid_, visit);
+    }
 
 private:
     const void* solid_;
-    const solid_operations<T>* how_;
+    const solid_operations<T>* operations_;
 };
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
