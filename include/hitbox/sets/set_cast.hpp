@@ -68,10 +68,10 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
     }
     const vec2<double> there = into.entry.where.motion.translation() * fraction;
     const sum_edge* nearest = nullptr;
-    double least = 0;
+    double min_distance = 0;
     for (const sum_edge& e : into.list.edges_of(s)) {
         const double away = largest_of(there - e.start());
-        if (!nearest || away < least) nearest = &e, least = away;
+        if (!nearest || away < min_distance) nearest = &e, min_distance = away;
     }
     return nearest->solid + facet.normal * s.radius_of_solid + c.of_b * fraction;
 }
