@@ -26,7 +26,7 @@ void check_vertices(const S& shape, const points& vertices, float radius, V cent
     const detail::mover_among<S, std::vector<aabb<float>>> mover{shape, no_solids};
     detail::mover_vertices<float> taken;
     taken.corners.push_back({{99, 99}, 7});  // of another position
-    taken.largest = 1000;
+    taken.max_abs_coordinate = 1000;
     for (int round = 0; round < 20; ++round) {
         const V at{static_cast<float>(random() % 64) / 4 - 8, static_cast<float>(random() % 64) / 4 - 8};
         mover.take_vertices(taken, at);
@@ -44,7 +44,7 @@ void check_vertices(const S& shape, const points& vertices, float radius, V cent
             CHECK(taken.corners[i].point == W{double(expected.x), double(expected.y)});
             CHECK(taken.corners[i].index == (first + i) % vertices.size());
         }
-        CHECK(taken.largest == largest);
+        CHECK(taken.max_abs_coordinate == largest);
         CHECK(taken.radius == double(radius));
         CHECK(taken.center == center + at);
         CHECK(taken.is_thin() == is_thin);

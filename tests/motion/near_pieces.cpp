@@ -62,7 +62,7 @@ TEST_CASE("near pieces: a search finds each piece that meets the box, and replac
             for (const detail::chain_vertex& v : found.vertices_of(p)) vertices.push_back(v.point);
             for (const W v : known[i].vertices) largest = std::max({largest, std::abs(v.x), std::abs(v.y)});
             CHECK(vertices == known[i].vertices);
-            CHECK(p.largest == largest);
+            CHECK(p.max_abs_coordinate == largest);
         }
         CHECK(at == found.size());
         CHECK_FALSE(found.has_fronts());

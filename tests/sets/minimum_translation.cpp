@@ -248,7 +248,7 @@ TEST_CASE("a placed view that rounding has collapsed to a point is a piece like 
         detail::sum_list sums;
         CHECK(detail::sum_maker<double>{sums, detail::solid_view{there}, detail::solid_view{set}, {}}.add_near(0));
         REQUIRE(sums.sums.size() == set.size());
-        CHECK(sums.largest == 1e30);
+        CHECK(sums.max_abs_coordinate == 1e30);
         for (const auto& s : sums.sums) CHECK(s.size() == 1);
     }
 }

@@ -12,7 +12,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 struct mover_vertices {
     small_list<chain_vertex, 8> corners;
-    double radius = 0, largest = 0;  // `largest`: the largest |coordinate| of a vertex
+    double radius = 0, max_abs_coordinate = 0;  // of the vertices
     vec2<T> center{};
 
     /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
@@ -72,9 +72,9 @@ public:
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);
-        to.corners.clear(), to.largest = 0, to.center = center(mover);
+        to.corners.clear(), to.max_abs_coordinate = 0, to.center = center(mover);
         const auto keep = [&to](const chain_vertex& v) {
-            to.corners.push_back(v), to.largest = larger(to.largest, largest_of(v.point));
+            to.corners.push_back(v), to.max_abs_coordinate = larger(to.max_abs_coordinate, largest_of(v.point));
         };
         to.radius = for_each_vertex(mover, keep);
     }

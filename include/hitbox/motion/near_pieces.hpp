@@ -13,7 +13,7 @@ struct near_piece {
     std::size_t index = 0;
     aabb<T> box{};
     std::uint32_t first = 0, count = 0;
-    double radius = 0, largest = 0;               // `largest`: the largest |coordinate| of a vertex
+    double radius = 0, max_abs_coordinate = 0;    // of the vertices
     vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
     bool is_edge = false;                         // whether it is an edge of a one-sided chain
     bool is_listed = false;                       // whether it may be met on the path of the last search
@@ -52,7 +52,7 @@ public:
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
             for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
-                vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
+                vertices_.push_back(v), p.max_abs_coordinate = larger(p.max_abs_coordinate, largest_of(v.point));
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
             p.radius = static_cast<double>(piece.hull().radius);

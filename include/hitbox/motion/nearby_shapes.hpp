@@ -214,7 +214,7 @@ private:
             const double scale = scale_of_set(larger(max_abs.x, max_abs.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
-        list_.largest = 0;
+        list_.max_abs_coordinate = 0;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
@@ -224,9 +224,9 @@ private:
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            s.largest =
-                larger(p.largest, mover.largest) * list_.scale + (mover.radius * list_.scale + p.radius * list_.scale);
-            list_.largest = larger(list_.largest, s.largest);
+            s.max_abs_coordinate = larger(p.max_abs_coordinate, mover.max_abs_coordinate) * list_.scale +
+                                   (mover.radius * list_.scale + p.radius * list_.scale);
+            list_.max_abs_coordinate = larger(list_.max_abs_coordinate, s.max_abs_coordinate);
         }
     }
     /// Gathers the pieces near a box, within the search radius of the move.

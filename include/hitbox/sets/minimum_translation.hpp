@@ -162,7 +162,7 @@ private:
                     cross_boundaries(all[i], all[k]);
     }
     void keep_near(boundary_list& all, boundary b) const {
-        const double around = b.radius + 0x1p-20 * list_.largest;
+        const double around = b.radius + 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
         b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
         if (!is_too_far(b.low, b.high)) all.push_back(b);

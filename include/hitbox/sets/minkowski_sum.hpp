@@ -31,13 +31,14 @@ using moving_origin = exact::displacement;
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // largest absolute coordinate; distances are accurate to a few roundings of it
+    double max_abs_coordinate =
+        0;  // max_abs_coordinate absolute coordinate; distances are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
 
 /// All sums of a query.
@@ -45,23 +46,23 @@ template <class Edges, class Sums>
 struct basic_sum_list {
     Edges edges;
     Sums sums;
-    double scale = 1;    // the power of two by which all coordinates are multiplied
-    double largest = 0;  // the maximum of `largest` over all sums
+    double scale = 1;               // the power of two by which all coordinates are multiplied
+    double max_abs_coordinate = 0;  // the maximum of `max_abs_coordinate` over all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// Returns a power of two by which coordinates up to `largest` are multiplied, so that their products neither overflow
-/// nor underflow. 1 for float, whose products fit into double.
+/// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
+/// neither overflow nor underflow. 1 for float, whose products fit into double.
 template <exact_real T>
-[[nodiscard]] double scale_of_set(T largest) noexcept {
+[[nodiscard]] double scale_of_set(T max_abs_coordinate) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
-    else return static_cast<double>(safe_scale(largest));
+    else return static_cast<double>(safe_scale(max_abs_coordinate));
 }
 
 /// A vertex of a hull, and its index in the hull.
@@ -192,9 +193,10 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
                   list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        sum.largest = larger(sum.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
+        sum.max_abs_coordinate =
+            larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
-    list.largest = larger(list.largest, sum.largest);
+    list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
 
