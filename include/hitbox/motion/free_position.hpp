@@ -35,24 +35,24 @@ template <convex S, solid_set O>
 
 /// The minimum translation out of solids: -normal * depth.
 template <exact_real T>
-struct way_out {
+struct solid_overlap {
     vec2<T> normal{};
     T depth{};
 };
 /// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
 /// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
-[[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
     set_translation out;
     find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
-        return way_out<T>{hit.normal, hit.depth};
+        return solid_overlap<T>{hit.normal, hit.depth};
     }
     const T depth = round_to<T>(out.position.distance / out.list.scale);
-    return way_out<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
-                      larger(depth, std::numeric_limits<T>::denorm_min())};
+    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                            larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 
 /// Returns the free position nearest to a target, among positions a few roundings away. Returns `otherwise` if there is

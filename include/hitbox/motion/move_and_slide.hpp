@@ -46,7 +46,7 @@ public:
         const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
-            if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
         if (followed != vec2<double>{}) steps_.settle(followed);
@@ -237,7 +237,7 @@ private:
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !is_way_free(motion)) continue;
+                if (dot(body_.up(), motion) > height || !makes_progress(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;
@@ -246,7 +246,7 @@ private:
         return false;
     }
     /// Returns true if a motion from here makes progress. If not, the state is unchanged.
-    [[nodiscard]] bool is_way_free(vec2<double> motion) {
+    [[nodiscard]] bool makes_progress(vec2<double> motion) {
         if (motion == vec2<double>{}) return false;
         const auto start = body_.marked();
         const blocked_motion hit = body_.cast_by(motion);

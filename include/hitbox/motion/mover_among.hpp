@@ -38,7 +38,7 @@ public:
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual std::optional<way_out<T>> overlap_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const = 0;
 
     /// Returns the box around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] bool is_free_at(vec2<T> position) const override {
         return detail::is_free_at(shape_, position, obstacles_);
     }
-    [[nodiscard]] std::optional<way_out<T>> overlap_at(vec2<T> position) const override {
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const override {
         const auto moved = shape_at(shape_, position);
         if (!is_valid(moved)) return {};
         return overlap_of_sets(solid_view{moved}, solid_view{obstacles_});

@@ -76,7 +76,7 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] std::optional<way_out<T>> overlap() const {
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 

@@ -199,9 +199,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     result.started_free = detail::is_free_of(box, walls, inner);
     pixel_vec end = start;
     const pixel_vec wish = detail::in_wide_pixels(motion);
-    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_look) {
+    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_test) {
         const detail::pixel_run run = detail::run_along(box, direction, pixels, walls, inner);
-        if (only_look) return run.is_blocked;
+        if (only_test) return run.is_blocked;
         const pixel_vec gone{direction.x * run.pixels, direction.y * run.pixels};
         box = detail::shifted(box, gone), end += gone;
         if (!run.is_blocked) return false;

@@ -112,7 +112,7 @@ public:
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
     /// floor.
-    [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
             body_.put(from);

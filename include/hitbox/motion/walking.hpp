@@ -56,7 +56,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
-    const auto is_wall_in_the_way = [&](const half_plane& p) {
+    const auto is_blocked_by_wall = [&](const half_plane& p) {
         // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
@@ -65,7 +65,7 @@ template <exact_real T>
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+    if (walks && detail::any_of(planes.all, is_blocked_by_wall)) {
         const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
         if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
