@@ -16,7 +16,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
-[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> translation) noexcept {
+[[nodiscard]] T fraction_error_bound(const aabb<T>& box, vec2<T> translation) noexcept {
     const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
     const T length = larger(magnitude(translation.x), magnitude(translation.y));
     if (!(length > T(0))) return T(1);  // all hits are at the start
@@ -172,13 +172,13 @@ public:
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
-        const T slack = detail::fraction_slack(aabb<T>{r.origin, r.origin}, r.translation);
+        const T error_bound = detail::fraction_error_bound(aabb<T>{r.origin, r.origin}, r.translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->hit.fraction > T(0) || self().id_of(i) < first->id;
         };
         for_each_hit(r, filter, may_be_first, [&](const world_hit<T>& h) {
             if (!first || comes_first(h, *first)) first = h;
-            return first->hit.fraction + slack;
+            return first->hit.fraction + error_bound;
         });
         return first;
     }
@@ -213,13 +213,13 @@ public:
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
         if (!detail::is_valid(shape)) return first;
-        const T slack = detail::fraction_slack(bounds(shape), translation);
+        const T error_bound = detail::fraction_error_bound(bounds(shape), translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
         };
         for_each_cast_hit(shape, translation, filter, may_be_first, [&](const world_cast_hit<T>& h) {
             if (!first || cast_comes_first(h, *first)) first = h;
-            return first->cast.fraction + slack;
+            return first->cast.fraction + error_bound;
         });
         return first;
     }
