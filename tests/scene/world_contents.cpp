@@ -241,7 +241,7 @@ TEST_CASE("world: the bytes of a state consist of its slots, shapes, free indice
         detail::byte_writer out{&all};
         detail::touch_list<contact_event> touches;
         touches.replace(pairs, now.slots.size());
-        now.write(out, touches);
+        now.write_snapshot(out, touches);
         out.finish();
         return all;
     };

@@ -234,7 +234,7 @@ public:
     /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
-        now_.write(out, touches_);
+        now_.write_snapshot(out, touches_);
         out.finish();
     }
     /// Sets the world to the state of a snapshot, which must be of the same coordinate type. Contacts and events are
@@ -252,7 +252,7 @@ public:
     /// of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
-        now_.write(out, touches_);
+        now_.write_snapshot(out, touches_);
         return out.hash();
     }
     /// Returns true if the broad phase is consistent; for tests. Takes linear time.

@@ -258,7 +258,7 @@ struct world_contents {
         return true;
     }
 
-    void write(byte_writer& out, const touch_list<contact_event>& touches) const;
+    void write_snapshot(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
@@ -288,7 +288,7 @@ void world_contents<T>::reshape(std::uint32_t i, const collider_shape<T>& shape,
     shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = elsewhere;
 }
 template <exact_real T>
-void world_contents<T>::write(byte_writer& out, const touch_list<contact_event>& touches) const {
+void world_contents<T>::write_snapshot(byte_writer& out, const touch_list<contact_event>& touches) const {
     out.put(magic);
     out.put(sizeof(T));
     const known_sets<T> sets{slots, shapes};

@@ -31,8 +31,7 @@ using moving_origin = exact::displacement;
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double max_abs_coordinate =
-        0;  // max_abs_coordinate absolute coordinate; distances are accurate to a few roundings of it
+    double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
 
