@@ -313,11 +313,12 @@ template <scalar T>
         }
     }
     const vec2<W> n = direction_of(best, vec2<W>{});
-    W separation = dot(n, best), radius_sum{0};
+    W separation = dot(n, best), extent_of_a{0};
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
-    for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        extent_of_a = larger(extent_of_a, dot(n, a.widened(i) - a.widened(of_a)));
     const W tolerance = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - radius_sum > larger(found.core, W(0)) + tolerance)) return;
+    if (!(separation - extent_of_a > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }

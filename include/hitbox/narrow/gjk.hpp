@@ -77,7 +77,7 @@ private:
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
-    W radius_sum{};     // the extent of the polygon along `outward`
+    W extent{};         // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
     W fraction{};  // position between the two vertices
 };
@@ -166,10 +166,10 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        const W radius_sum = dot(nearest.outward, p.at);
-        converged = !(radius_sum - nearest.radius_sum > enough);
-        if (converged || step == 0 || radius_sum < min_extent) {
-            best = nearest, min_extent = radius_sum;
+        const W extent = dot(nearest.outward, p.at);
+        converged = !(extent - nearest.extent > enough);
+        if (converged || step == 0 || extent < min_extent) {
+            best = nearest, min_extent = extent;
             from = known.vertices[nearest.from], to = known.vertices[nearest.to];
         }
         if (converged || !known.add(p)) break;
@@ -181,8 +181,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
-            const W radius_sum = dot(direction, p.at);
-            if (radius_sum < min_extent) min_extent = radius_sum, best.outward = direction;
+            const W extent = dot(direction, p.at);
+            if (extent < min_extent) min_extent = extent, best.outward = direction;
         }
     }
     if (!converged) from = to = boundary(best.outward);

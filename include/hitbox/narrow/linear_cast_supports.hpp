@@ -64,8 +64,8 @@ struct support_linear_cast {
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
-        const W radius_sum = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(radius_sum, W(0)) + W(64) * slack;
+        const W length_of_overlap = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(length_of_overlap, W(0)) + W(64) * slack;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);

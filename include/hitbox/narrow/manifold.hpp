@@ -204,20 +204,20 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
-    const T radius_sum = margin > T(0) ? margin : T(0);
+    const T max_gap = margin > T(0) ? margin : T(0);
     const auto press_disc = [&](const auto& hull, const auto& disc) {
-        return detail::press_disc(result, hull, disc, radius_sum);
+        return detail::press_disc(result, hull, disc, max_gap);
     };
     if (detail::with_disc(a, b, press_disc)) return result;
     if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, max_gap)) return result;
     const auto press = [&](const auto& found, const auto& p, const auto& q) {
-        detail::manifold_along(result, found, p, q, radius_sum);
+        detail::manifold_along(result, found, p, q, max_gap);
     };
-    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, max_gap, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
-    if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
-    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, radius_sum, press)) return result;
+    if (overlap == detail::verdict::no && max_gap == T(0)) return result;
+    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, max_gap, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;
@@ -225,12 +225,11 @@ template <convex A, convex B>
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
             detail::hull_separation<T> found;
-            if (detail::find_separation_between<A, B>(found, p, q, radius_sum)) press(found, p, q);
+            if (detail::find_separation_between<A, B>(found, p, q, max_gap)) press(found, p, q);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b,
-                                        [&](const auto& q) { return detail::manifold_of_supports(p, q, radius_sum); });
+            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
         });
     }
     return result;

@@ -33,7 +33,7 @@ struct swept_core {
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // the point about which the shape turns, in its own frame
-    W radius_sum{};   // an upper bound for the distance of the core's points from the pivot
+    W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};
@@ -130,8 +130,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // Times the largest length of the rotation during the motion; the last factor covers the rounding.
-    const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
+    const W extent = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.extent = product(extent, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
