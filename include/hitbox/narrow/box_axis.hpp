@@ -163,7 +163,7 @@ private:
 /// Returns true if `box_translation` gives the minimum translation up to a rounding. It does not for boxes without an
 /// interior, nor for coordinates whose differences overflow.
 template <scalar T>
-[[nodiscard]] constexpr bool has_way_out(const aabb<T>& box) noexcept {
+[[nodiscard]] constexpr bool has_minimum_translation(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
         return true;
     } else if constexpr (exact_real<T>) {
@@ -181,7 +181,7 @@ template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_minimum_translation();
-    return has_way_out(a) && has_way_out(b);
+    return has_minimum_translation(a) && has_minimum_translation(b);
 }
 
 /// Returns the middle of the common interval of two boxes along each axis, rounded once.

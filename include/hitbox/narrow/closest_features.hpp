@@ -164,8 +164,8 @@ template <scalar T>
     const relation cores = relation_of_cores(a, b);
     if (!(a.radius > T(0) || b.radius > T(0))) return cores;
     if (cores != relation::apart) return relation::penetrating;
-    const int one_way = proximity_sign(a, b), other_way = proximity_sign(b, a);
-    return relation_of_sign(one_way < other_way ? one_way : other_way);
+    const int of_a = proximity_sign(a, b), of_b = proximity_sign(b, a);
+    return relation_of_sign(of_a < of_b ? of_a : of_b);
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.

@@ -12,7 +12,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns one coordinate of the minimum translation for a depth along a normal.
 template <scalar T>
-[[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
+[[nodiscard]] constexpr T mtv_coordinate(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
@@ -34,7 +34,7 @@ struct contact {
 
     /// Returns the minimum translation vector, `-normal * depth`: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
-        return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
+        return {detail::mtv_coordinate(normal.x, depth), detail::mtv_coordinate(normal.y, depth)};
     }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;

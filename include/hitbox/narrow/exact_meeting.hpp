@@ -95,21 +95,21 @@ class exact_meeting {
 public:
     constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
-        look_at(motion.of_a), look_at(motion.of_b);
-        for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
-        for (std::size_t i = 0; i < b.size(); ++i) look_at(vec2<T>{b[i]});
+        include_unit_of(motion.of_a), include_unit_of(motion.of_b);
+        for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});
+        for (std::size_t i = 0; i < b.size(); ++i) include_unit_of(vec2<T>{b[i]});
         unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
-        way_ = at(motion.of_a) - at(motion.of_b);
+        path_ = at(motion.of_a) - at(motion.of_b);
         const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
                        exact::detail::to_integer(static_cast<double>(b.radius), unit_);
-        reach_squared_ = r * r;
+        radius_sum_squared_ = r * r;
     }
 
     /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
     [[nodiscard]] constexpr bool meet() const noexcept {
-        if (is_zero(way_)) return false;
+        if (is_zero(path_)) return false;
         if (cores_meet()) return true;
-        return reach_squared_.size != 0 &&
+        return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
@@ -117,15 +117,15 @@ public:
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
         if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
             return true;
-        if (reach_squared_.size == 0) return false;
+        if (radius_sum_squared_.size == 0) return false;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
-                if (compare(offset(i, j) - way_, point{}) < 0) return true;
+                if (compare(offset(i, j) - path_, point{}) < 0) return true;
         return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
     }
 
 private:
-    constexpr void look_at(vec2<T> p) noexcept {
+    constexpr void include_unit_of(vec2<T> p) noexcept {
         const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
         if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
@@ -140,7 +140,7 @@ private:
                                        bool at_end) const noexcept {
         const point d = at(other[i]) - p;
         if (!at_end) return d;
-        return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
+        return Flipped ? point{d.x + path_.x, d.y + path_.y} : d - path_;
     }
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
@@ -169,10 +169,10 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int side = sign_of(cross(way_, d));
+                const int side = sign_of(cross(path_, d));
                 all_left = all_left && side > 0, all_right = all_right && side < 0;
-                all_behind = all_behind && sign_of(dot(way_, d)) < 0;
-                all_beyond = all_beyond && sign_of(dot(way_, d - way_)) > 0;
+                all_behind = all_behind && sign_of(dot(path_, d)) < 0;
+                all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
         return !all_left && !all_right && !all_behind && !all_beyond;
     }
@@ -180,12 +180,12 @@ private:
     /// Returns the sign of |p - q| - r.
     [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
         const point d = p - q;
-        return sign_of(dot(d, d) - reach_squared_);
+        return sign_of(dot(d, d) - radius_sum_squared_);
     }
     /// Returns the sign of d - r for the distance d of p from the line through the origin along `direction`.
     [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
         const auto c = cross(direction, p);
-        return sign_of(c * c - reach_squared_ * dot(direction, direction));
+        return sign_of(c * c - radius_sum_squared_ * dot(direction, direction));
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
@@ -193,9 +193,9 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int gap = sign_of(dot(way_, d)) <= 0          ? compare(d, point{})
-                                : sign_of(dot(way_, d - way_)) >= 0 ? compare(d, way_)
-                                                                    : compare_with_line(d, way_);
+                const int gap = sign_of(dot(path_, d)) <= 0           ? compare(d, point{})
+                                : sign_of(dot(path_, d - path_)) >= 0 ? compare(d, path_)
+                                                                      : compare_with_line(d, path_);
                 if (gap <= 0) return true;
             }
         return false;
@@ -239,8 +239,8 @@ private:
     translations<T> motion_;
     double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
-    point way_{};
-    integer reach_squared_{};
+    point path_{};
+    integer radius_sum_squared_{};
 };
 
 }  // namespace HITBOX_ISA

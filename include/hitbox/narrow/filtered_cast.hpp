@@ -264,8 +264,8 @@ template <exact_real T>
             meets = select_entry(found.at, entry, bounds, a, b, motion);
             break;
         }
-        const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
-        if (in_the_way != verdict::no) return in_the_way == verdict::yes;
+        const verdict starts_in_contact = decide_start(found.event, start, nearest, a, b, motion);
+        if (starts_in_contact != verdict::no) return starts_in_contact == verdict::yes;
         nearest.enough = -std::numeric_limits<T>::infinity();  // skips the test of the start: the hulls are apart
     }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;

@@ -124,7 +124,7 @@ template <exact_real T>
         if (hull.count < 3) return entry;
         complete_normals(hull, columns);
         at.fraction = T(0), at.point = r.origin;
-        if (find_way_out(at.normal, r.origin, hull)) return entry;
+        if (find_mtv_normal(at.normal, r.origin, hull)) return entry;
     }
     hit.reset();
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;

@@ -290,7 +290,7 @@ template <exact_real T>
 /// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
 /// false unless only one edge can be the nearest.
 template <exact_real T>
-[[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
+[[nodiscard]] inline bool find_mtv_normal(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
     if (!filter_applies(error, hull, hull)) return false;
     const std::uint64_t edges = filter_point(hull, p.x, p.y, T(T(4) * error)).edges;
