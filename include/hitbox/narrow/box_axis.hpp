@@ -127,7 +127,7 @@ struct box_translation {
 
     constexpr box_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
-            if (!std::is_constant_evaluated() && find_least(a, b)) return;
+            if (!std::is_constant_evaluated() && find_smallest(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
         for (std::size_t i = 0; i < 4; ++i) {
             const auto one = static_cast<box_side>(i);
@@ -140,7 +140,7 @@ private:
     /// Finds the side with the smallest rounded length. Returns false if several sides have this rounded length,
     /// because their exact lengths may differ. Rounding is monotonic, so a single smallest one is also the exact
     /// smallest one.
-    [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
+    [[nodiscard, gnu::always_inline]] inline bool find_smallest(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
         const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;

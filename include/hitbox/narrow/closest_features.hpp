@@ -276,7 +276,7 @@ template <scalar T>
 /// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                          bool has_speck) noexcept {
+                          bool has_underflowed) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
     if (found.at_vertices && found.normal == vec2<W>{})
@@ -290,7 +290,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     // For double, products may overflow or underflow; signs of exact values then decide.
     const bool extreme =
         !std::same_as<T, float> &&
-        (a.scale != W(1) || has_speck ||
+        (a.scale != W(1) || has_underflowed ||
          (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }

@@ -32,7 +32,7 @@ template <scalar W>
 
 /// Returns a lower bound for the sinusoid on an interval of angles.
 template <scalar W>
-[[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
+[[nodiscard]] constexpr W lower_bound_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
@@ -150,7 +150,8 @@ struct advancing_pair {
             b.turn == W(0) ? sinusoid<W>{} : support_bound(b, turned_back(b.now, -normal), in_b, of_b);
         const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
         return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
-                least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
+                lower_bound_of(out_a * product(turn_a, turn_a), of_a) +
+                    lower_bound_of(out_b * product(turn_b, turn_b), of_b)};
     }
 
     /// Returns the bound on the gap if the axis turns with one of the cores. n, `away` and `moving` are axis, offset
@@ -171,9 +172,9 @@ struct advancing_pair {
         const sinusoid<W> sideways =
             sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
         const sinusoid<W> later = sinusoid<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
-        const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
-                            product(smaller(least_of(later, of_axis), W(0)), span) +
-                            least_of(out * product(relative, relative), of_other);
+        const W curvature = lower_bound_of(centrifugal, of_axis) + lower_bound_of(sideways, of_axis) +
+                            product(smaller(lower_bound_of(later, of_axis), W(0)), span) +
+                            lower_bound_of(out * product(relative, relative), of_other);
         return {gap, rate - drift(), curvature};
     }
 

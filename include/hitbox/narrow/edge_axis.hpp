@@ -170,7 +170,7 @@ struct edge_axis {
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // whether the edge belongs to b
     bool found = false;
-    bool is_speck = false;  // whether an underflowed edge was skipped
+    bool has_underflowed = false;  // whether an underflowed edge was skipped
 };
 
 /// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
@@ -284,8 +284,8 @@ template <scalar T>
     edge_axis<T> one;
     one.of_b = of_b;
     measure_another(one, a, b, of_b, i, vertices);
-    best.is_speck = best.is_speck || !one.found;
-    one.is_speck = best.is_speck;
+    best.has_underflowed = best.has_underflowed || !one.found;
+    one.has_underflowed = best.has_underflowed;
     if (!one.found) return;
     one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;

@@ -173,7 +173,7 @@ template <class A, class B, std::floating_point T>
 /// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
 /// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
+[[nodiscard]] inline relation query_and_store_axis(sat::last_axis<T>& last, const A& a, const B& b) {
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             const relation kind = relation_of(p, q);
@@ -222,7 +222,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) != detail::relation::apart;
 }
 
 /// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
@@ -236,7 +236,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
 /// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
@@ -252,7 +252,7 @@ template <convex A, convex B>
     if (!detail::expect_valid(a, b) || detail::overlap_along(a, b, last.axis) == detail::verdict::no) return hit;
     hit = detail::collide_valid(a, b);
     last.axis = {};
-    if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));
+    if (!hit) static_cast<void>(detail::query_and_store_axis(last, a, b));
     else if constexpr (!detail::has_hull<A> || !detail::has_hull<B>) last.axis = hit->normal;
     return hit;
 }

@@ -41,7 +41,7 @@ struct vertex_rows {
     convex_polygon_view<T> polygon{};
     transform2<T> transform{};
     bool moved = false;
-    bool dented = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
+    bool is_concave = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return moved ? transform * polygon[i] : polygon[i];
@@ -50,7 +50,7 @@ struct vertex_rows {
 template <std::signed_integral T>
 struct vertex_rows<T> {
     convex_polygon_view<T> polygon{};
-    static constexpr bool dented = false;
+    static constexpr bool is_concave = false;
 
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
@@ -101,7 +101,7 @@ struct rounded_hull {
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
-    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->is_concave; }
     /// Returns true if the hull may have no interior.
     [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 

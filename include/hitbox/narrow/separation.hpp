@@ -39,10 +39,10 @@ template <scalar T>
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
-        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
+        if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.is_speck);
+    finish_gap(found, rest, a, b, best.has_underflowed);
 }
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares

@@ -99,9 +99,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if (n > N || (n > 0 && !strictly_convex(vertices))) {
         s.rows = {view, by, true};
         hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        s.rows.is_concave = n <= N || !turns_left_once<T>(hull);
         vertices.count = 0;
-        if (!s.rows.dented || !wrap_vertices(vertices, hull)) return measure_extent(hull);
+        if (!s.rows.is_concave || !wrap_vertices(vertices, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
     fill_from(hull, s.columns, vertices);
