@@ -203,7 +203,7 @@ LAW_CASE("shapes that are apart have a manifold within the margin, minus their d
             if (ask::intersects(a, b)) return;
             const real_t distance =
                 distance_of(core(a), core(b)) - static_cast<real_t>(radius(a)) - static_cast<real_t>(radius(b));
-            // Differences, a normal and a product (`rounding_slack`), in float only the last rounding and that of the
+            // Differences, a normal and a product (`rounding_bound`), in float only the last rounding and that of the
             // margin.
             const T rounding = (std::is_same_v<T, float> ? 4 : 24) * ulp(coordinate_size(a, b));
             const T near = static_cast<T>(distance);

@@ -83,7 +83,7 @@ template <bool InColumns, scalar T>
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
+    const W off = W(4) * (c.error_bound + product(c.drift, larger(W(1), magnitude(e.fraction))));
     return bounded_quotient(product(off, e.length), e.closing);
 }
 /// Returns whether e is entered later than another edge; `unsure` within rounding.
@@ -114,10 +114,10 @@ template <scalar T>
 /// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
 /// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
 ///
-/// Let w be the translation and r the sum of the radii. |error of side| <= slack |w|. The disc is therefore certainly
-/// missed or met if |rest| > (2 r slack + slack^2) |w|^2; twice this bound is required. The error of the root of `rest`
-/// is then below (2 r slack + slack^2) |w|^2 / half. With half <= r |w|, the error of the fraction is below
-/// 4 (r + slack) slack / half.
+/// Let w be the translation and r the sum of the radii. |error of side| <= error_bound |w|. The disc is therefore
+/// certainly missed or met if |rest| > (2 r error_bound + error_bound^2) |w|^2; twice this bound is required. The error
+/// of the root of `rest` is then below (2 r error_bound + error_bound^2) |w|^2 / half. With half <= r |w|, the error of
+/// the fraction is below 4 (r + error_bound) error_bound / half.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -129,7 +129,7 @@ template <bool Ordinary, scalar T>
     if constexpr (!Ordinary) {
         // The disc is far beside the path, or is a point.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
-        const W allowed = product(c.slack, length);
+        const W allowed = product(c.error_bound, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
             at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
             return aside > allowed ? verdict::no : verdict::unsure;
@@ -137,7 +137,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
+    const W off = c.error_bound * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -148,7 +148,7 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+    const W margin = product(W(4) * (c.error_bound + c.drift), c.radius_sum + c.error_bound) * unit,
             within = product(at.fraction, chord);
     if (!(within > margin)) {
         // If the difference is a single disc that the path leaves before its start, it is certainly not met.
@@ -197,8 +197,8 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     const W position = dot(e.along, e.v - e.p) + shift;
     level_vertices<W> found{position, position, position, position, position, e.v, e.v};
     if ((e.behind & (e.behind - 1)) == 0) return found;
-    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
-    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
+    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.error_bound, e.length);
+    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.error_bound, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
         const W height = cross(w, e.along) - lowest;
@@ -240,7 +240,7 @@ template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
                                                                   const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction));
     const W path = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
     const W speed = InColumns ? path / e.closing : bounded_quotient(path, e.closing);
     return product(product(W(4) * off, e.length), W(1) + speed);
@@ -255,7 +255,7 @@ template <bool InColumns, scalar T>
     level_vertices<W> level;
     if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
     else level = level_vertices_of(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {

@@ -146,11 +146,11 @@ struct may_be_inside {
                       p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
-        const W slack = W(32) * unit_roundoff<W>() *
-                        (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
-                         other.wide_radius());  // generous
-        const bool reference_may = back >= found.core - other.wide_radius() - slack,
-                   other_may = beyond <= hull.wide_radius() + slack;
+        const W tolerance = W(32) * unit_roundoff<W>() *
+                            (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
+                             other.wide_radius());  // generous
+        const bool reference_may = back >= found.core - other.wide_radius() - tolerance,
+                   other_may = beyond <= hull.wide_radius() + tolerance;
         a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;
     }
 };
@@ -183,9 +183,9 @@ template <scalar T>
     hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
     hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
     hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
-    const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
-    hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
-    hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
+    const W tolerance = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
+    hit.a_in_b = found.core + radius_a <= radius_b + tolerance && contains_hull(b, a);
+    hit.b_in_a = found.core + radius_b <= radius_a + tolerance && contains_hull(a, b);
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
@@ -200,8 +200,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
     std::optional<contact<float>> result;
     disc_axis axis{a, b};
     const double difference = axis.radius_a - axis.radius_b,
-                 slack = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
-    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > slack)) [[unlikely]] {
+                 tolerance = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > tolerance)) [[unlikely]] {
         collide_discs_exactly(result, a, b);
         return result;
     }

@@ -64,7 +64,7 @@ struct advancing_pair {
     vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
     vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
     W gap{};                      // the gap along the axis, without the radii
-    W slack{};                    // an upper bound for the rounding error of a gap
+    W error_bound{};              // an upper bound for the rounding error of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
         return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
@@ -96,8 +96,8 @@ struct advancing_pair {
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         move_cores(fraction);
-        set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
-        if (gap > W(4) * slack) return;
+        set_axis(gjk::widest_gap(normal, error_bound, [this](vec2<W> n) { return lowest(n); }));
+        if (gap > W(4) * error_bound) return;
         // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
@@ -123,7 +123,7 @@ struct advancing_pair {
             set_axis(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
             if (!(gap > best_gap)) set_axis(best);
         }
-        if (widest_gap - gap > slack) set_axis(widest);
+        if (widest_gap - gap > error_bound) set_axis(widest);
     }
 
     /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
@@ -257,10 +257,11 @@ template <scalar W>
 /// Returns the face of a core along n, relative to a's pivot.
 template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
-                                        vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
+                                        vec2<typename Core::scalar_type> n,
+                                        typename Core::scalar_type error_bound) noexcept {
     using W = typename Core::scalar_type;
     if constexpr (is_hull<decltype(core.source)>) {
-        return farthest_face(core_in_place<Core>{&core, pivot}, n, slack);
+        return farthest_face(core_in_place<Core>{&core, pivot}, n, error_bound);
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -272,8 +273,8 @@ template <class Core>
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
-    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
+    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.error_bound);
+    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.error_bound);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                               of_b = tangent_interval_of(face_b, e.normal, origin);
@@ -302,10 +303,10 @@ template <real T, class A, class B>
     // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
     const W sizes = e.a.extent + e.b.extent + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
-    e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
-    if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);
-    if constexpr (!is_hull<B>) e.slack += coarse * largest_of(source_b);
+    if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
+    if constexpr (!is_hull<B>) e.error_bound += coarse * largest_of(source_b);
     return e;
 }
 

@@ -84,9 +84,9 @@ template <scalar T>
         T error{};
         if (!std::is_constant_evaluated() && a.size() > 2 && filter_applies(error, a, b)) {
             const T outermost = outermost_vertex(a, b), room = (a.radius - b.radius);
-            const T slack = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
-            if (outermost > room + slack) return false;
-            if (outermost < smaller(room, T(0)) - slack) return true;
+            const T error_bound = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
+            if (outermost > room + error_bound) return false;
+            if (outermost < smaller(room, T(0)) - error_bound) return true;
         }
     }
     return contains_exactly(a, b);

@@ -83,11 +83,11 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
-                                                                        T slack) noexcept {
+                                                                        T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, slack);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
 #endif
-    return lanes_16::filter_point(hull, x, y, slack);
+    return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
 template <std::floating_point T>

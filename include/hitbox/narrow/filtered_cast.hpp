@@ -152,7 +152,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
                                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                           const cast_numbers<T>& c, T slack) noexcept {
+                                                           const cast_numbers<T>& c, T error_bound) noexcept {
     bool first = true;
     for (const bool of_b : {false, true}) {
         for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
@@ -163,7 +163,7 @@ template <exact_real T>
             edge_entry<T> e;
             e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
             const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, error_bound);
             if (e.behind == 0) return false;
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);

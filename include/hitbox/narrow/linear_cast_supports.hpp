@@ -39,16 +39,16 @@ struct support_linear_cast {
     const A& a;
     const B& b;
     vec2<W> start{}, path{};  // offset of a at fraction 0, and its translation from there
-    W slack{};
+    W tolerance{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, path{motion.relative(W(1))} {
-        slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
-                larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+        tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) *
+                    larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
-    /// Returns the signed distance at a fraction. GJK runs until its error is below slack / 8, because this error adds
-    /// to the tolerance for touching.
+    /// Returns the signed distance at a fraction. GJK runs until its error is below tolerance / 8, because this error
+    /// adds to the tolerance for touching.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
         return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
@@ -65,7 +65,7 @@ struct support_linear_cast {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
         const W length_of_overlap = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(length_of_overlap, W(0)) + W(64) * slack;
+        const W enough = larger(length_of_overlap, W(0)) + W(64) * tolerance;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);
@@ -79,7 +79,7 @@ struct support_linear_cast {
         W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
-            if (gap.distance < W(0) - slack) return true;
+            if (gap.distance < W(0) - tolerance) return true;
             const bool approaching = dot(gap.normal, path) > W(0);
             if (step == 0 && approaching) return false;
             (approaching ? low : high) = middle;
@@ -103,18 +103,18 @@ template <class A, class B>
     using touch = support_touch<W>;
     W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
-    for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
+    for (int step = 0; step < 64 && gap.distance > s.tolerance; ++step) {
         // Near touching, the normal is not accurate enough to compute the speed. The earlier speed is an upper bound,
         // because the speed of a convex function only decreases.
-        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
+        if (gap.distance > W(64) * s.tolerance) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
-        if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
+        if (!(closing > W(0)) || gap.distance - s.tolerance > left) return touch{};
         const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
         if (!(next > fraction)) break;
         fraction = next;
         gap = s.distance_at(fraction);
     }
-    if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
+    if (!(gap.distance > s.tolerance)) return touch{true, fraction, gap};
 
     // The shapes nearly slide along each other. Ternary search finds the fraction of the smallest distance, then
     // bisection the first fraction at which the distance is within the tolerance.
@@ -124,10 +124,10 @@ template <class A, class B>
         const bool falling = s.distance_at(right).distance < s.distance_at(left).distance;
         (falling ? low : high) = falling ? left : right;
     }
-    if (s.distance_at(high).distance > s.slack) return touch{};
+    if (s.distance_at(high).distance > s.tolerance) return touch{};
     for (low = fraction; high - low > unit_roundoff<W>() && low + (high - low) / W(2) > low;) {
         const W middle = low + (high - low) / W(2);
-        (s.distance_at(middle).distance > s.slack ? low : high) = middle;
+        (s.distance_at(middle).distance > s.tolerance ? low : high) = middle;
     }
     return touch{true, high, s.distance_at(high)};
 }

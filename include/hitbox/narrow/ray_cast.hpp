@@ -47,7 +47,8 @@ template <scalar T>
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
     at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
-    const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
+    const W speed = magnitude(dot(at.normal, back.translation)),
+            off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
     const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
@@ -78,8 +79,8 @@ template <scalar T, class B>
     if (start == ray_start::solid) return hit_at_start(r.origin, s);
     if (begin.kind == relation::touching && !path.goes_in()) return {};
     const auto end = path.distance_at(W(1));
-    if (end.distance < W(0) - path.slack) return {};
-    if (!(end.distance > path.slack)) return hit_at(W(1), end);
+    if (end.distance < W(0) - path.tolerance) return {};
+    if (!(end.distance > path.tolerance)) return hit_at(W(1), end);
     // The reversed ray starts where the ray has certainly left the shape. From the end of a long ray, fractions would
     // be too coarse.
     const W part = smaller(W(1), path.past() * W(4));

@@ -255,7 +255,7 @@ template <scalar T>
 /// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
 /// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
 template <scalar W>
-[[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
+[[nodiscard]] constexpr W rounding_bound(W largest) noexcept {
     return product(W(24) * unit_roundoff<W>(), largest);
 }
 

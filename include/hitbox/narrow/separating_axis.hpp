@@ -27,7 +27,7 @@ template <scalar T>
     bool is_gap_certain = false;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
-        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_bound(largest);
     }
     if (!is_gap_certain) {
         found = {};

@@ -169,7 +169,7 @@ template <std::floating_point T>
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum =
-        a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+        a.wide_radius() + b.wide_radius() - rounding_bound(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);

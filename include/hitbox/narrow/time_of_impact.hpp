@@ -27,15 +27,15 @@ template <real T, scalar W>
 /// Returns the fraction that is reached, and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
-    const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
+    const auto ahead = e.advance(W(0) - e.error_bound, W(0), W(1) - now);
     const W max_time = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
     W t = now;
     if (ahead.rate < W(0)) {
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), max_time);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.error_bound / bend)) : left), max_time);
         auto there = e;
         there.move_to(t);
-        if (there.gap > W(2) * e.slack) t = now;
+        if (there.gap > W(2) * e.error_bound) t = now;
     }
     e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
@@ -62,10 +62,10 @@ template <real T, class A, class B>
     e.move_to(t);
     // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
     // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
-    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
+    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = touching ? e.gap : smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
-    const auto allowed = [&](W at) { return W(2) * e.slack + product(sinking, at); };
+    const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
@@ -74,10 +74,10 @@ template <real T, class A, class B>
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < max_impact_steps; ++step) {
-        const W level = bound ? begin - allowed(t) : e.slack;
+        const W level = bound ? begin - allowed(t) : e.error_bound;
         const auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;
-        if (e.gap - level <= e.slack || next == t) {
+        if (e.gap - level <= e.error_bound || next == t) {
             if (bound) {
                 auto halfway = e;
                 halfway.move_to(t / W(2));

@@ -36,15 +36,15 @@ template <scalar W>
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
-/// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
-/// `drift` for the error that the motion adds up to fraction 1.
+/// The motion of a relative to b, scaled like the hulls, with error bounds: `error_bound` for a distance at fraction 0,
+/// and `drift` for the error that the motion adds up to fraction 1.
 template <scalar T>
 struct cast_numbers {
     using W = wide_t<T>;
 
     translations<T> motion{};
     vec2<W> of_a{}, of_b{}, translation{};
-    W radius_sum{}, slack{}, drift{};
+    W radius_sum{}, error_bound{}, drift{};
 
     /// @pre both hulls have the same scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -55,8 +55,8 @@ struct cast_numbers {
             else return x;
         };
         radius_sum = a.wide_radius() + b.wide_radius();
-        slack = rounding_slack(scaled(largest_coordinate(a) + largest_coordinate(b)));
-        drift = rounding_slack(scaled(m.largest()));
+        error_bound = rounding_bound(scaled(largest_coordinate(a) + largest_coordinate(b)));
+        drift = rounding_bound(scaled(m.largest()));
     }
 };
 
