@@ -86,7 +86,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
     if constexpr (shape_kind<S> >= 10) hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s.columns, vertices(shape));
@@ -100,7 +100,7 @@ struct hull_of {
 
     constexpr explicit hull_of(const S& shape, bool bare = false) noexcept {
         hull.bare = bare;
-        fill(hull, storage, shape);
+        fill_hull(hull, storage, shape);
     }
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;

@@ -253,7 +253,7 @@ struct world_contents {
     [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
         const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);
         if (!shape) return false;
-        if (placed[i]) fill(hull, storage, *solids[i].convex());
+        if (placed[i]) fill_hull(hull, storage, *solids[i].convex());
         else fill_placed(hull, storage, *shape, slots[i].transform);
         return true;
     }

@@ -50,7 +50,7 @@ private:
 };
 
 template <exact_real T, std::size_t N>
-void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
+void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
     hull = p.hull();
 }
 template <exact_real T>

@@ -71,7 +71,7 @@ template <std::floating_point T>
 }
 
 template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
     hull.kind = shape_kind<aabb<T>>;
     if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
         return fill_box(hull, s.columns, box);

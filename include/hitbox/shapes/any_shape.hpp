@@ -215,8 +215,8 @@ void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by
 }
 
 template <real T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
-    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill_hull(hull, s, known); }, shape.value);
     hull.grow(shape.rounding);
 }
 template <real T, std::size_t M, std::size_t N>

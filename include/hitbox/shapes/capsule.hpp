@@ -29,7 +29,8 @@ inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const capsule<T>& shape) noexcept {
     hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     fill_ends(hull, s.columns, load_quad<T>(shape));

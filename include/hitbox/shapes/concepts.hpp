@@ -141,8 +141,9 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// The properties of a shape that the queries use. The header of a shape specialises them, and has a function `fill`,
-// which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that come later.
+// The properties of a shape that the queries use. The header of a shape specialises them, and has a function
+// `fill_hull`, which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that
+// come later.
 
 template <scalar T>
 struct rounded_hull;

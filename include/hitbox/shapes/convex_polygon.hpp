@@ -314,7 +314,7 @@ struct polygon_maker {
 };
 
 template <scalar T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
     hull.kind = polygon_kind;
     if constexpr (real<T>) {
         borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());

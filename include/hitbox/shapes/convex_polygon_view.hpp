@@ -141,7 +141,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
 }
 
 template <scalar T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
     const std::size_t n = view.size();
     hull.kind = shape_kind<convex_polygon_view<T>>;
     if (view.columns().first) return borrow_columns(hull, view.columns(), n);

@@ -141,7 +141,7 @@ template <exact_real T>
     fill_quad(hull, columns, quads.x, quads.y, 4);
 }
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, rounded_vertices(box));

@@ -57,7 +57,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         hull.kind = polygon_kind;
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
-        fill(hull, s, baked(at(shape, by)));
+        fill_hull(hull, s, baked(at(shape, by)));
     }
 }
 
@@ -125,7 +125,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const p
 }
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
     fill_placed(hull, s, shape.shape, shape.transform);
 }
 

@@ -30,8 +30,8 @@ inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 inline namespace HITBOX_ISA {
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
-    fill(hull, s, shape.core);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill_hull(hull, s, shape.core);
     hull.kind = 2 * hull.kind + 1;
     hull.radius = radius(shape);
 }

@@ -31,7 +31,8 @@ inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const triangle<T>& shape) noexcept {
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
     hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
     if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
