@@ -73,7 +73,7 @@
 #include <hitbox/narrow/translations.hpp>
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
-#include <hitbox/narrow/careful_cast.hpp>
+#include <hitbox/narrow/exact_cast.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/ray_entry.hpp>

@@ -7,7 +7,6 @@
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/capsule_axis.hpp>
-#include <hitbox/narrow/careful_cast.hpp>
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
@@ -21,6 +20,7 @@
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_frame.hpp>
+#include <hitbox/narrow/exact_cast.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>

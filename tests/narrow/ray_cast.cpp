@@ -303,7 +303,7 @@ std::optional<ray_hit<float>> exact_ray_cast(const ray<float>& r, const S& s) {
     const detail::hull_of<vec2<float>> origin{r.origin};
     const detail::hull_of<S> hull{s};
     detail::cast_outcome<double> found;
-    detail::cast_carefully(found, origin.hull, hull.hull, detail::translations<float>{r.translation, {}});
+    detail::cast_exactly(found, origin.hull, hull.hull, detail::translations<float>{r.translation, {}});
     if (found.event == detail::cast_event::nothing) return {};
     if (found.event != detail::cast_event::hit)
         return ray_hit<float>{0, r.origin, vec2<float>{} - collide(r.origin, s)->normal};

@@ -36,15 +36,15 @@ namespace hitbox::detail {
                                                      const rounded_hull<T>&) noexcept;                                 \
       HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&, \
                                                       const rounded_hull<T>&, T) noexcept;                             \
-      HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                \
-                                                      const rounded_hull<T>&, const translations<T>&) noexcept;        \
+      HITBOX_COMPILED template void cast_exactly<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
+                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
       HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                      \
                                                   const rounded_hull<T>&, const rounded_hull<T>&,                      \
                                                   const translations<T>&) noexcept;                                    \
       HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,  \
                                                      const translations<T>&);                                          \
-      HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,            \
-                                                          const rounded_hull<T>&, ray_start);                          \
+      HITBOX_COMPILED template bool cast_ray_exactly<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        const rounded_hull<T>&, ray_start);                            \
       HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
                                                         rounded_hull<T>&, T*, ray_start);
 

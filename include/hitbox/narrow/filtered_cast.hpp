@@ -5,7 +5,7 @@
 /// same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in edge_filter.hpp,
 /// the numbers of the filter have an error bound and only choose the edges that are evaluated.
 
-#include <hitbox/narrow/careful_cast.hpp>
+#include <hitbox/narrow/exact_cast.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -280,7 +280,7 @@ template <scalar T>
     if constexpr (exact_real<T>) {
         if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
     }
-    cast_carefully(found, a, b, motion);
+    cast_exactly(found, a, b, motion);
 }
 template <scalar T>
 constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,

@@ -94,8 +94,8 @@ template <scalar T, class B>
 /// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
 /// then that of this edge.
 template <scalar T>
-[[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
-                                                    const rounded_hull<T>& hull, ray_start start) {
+[[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                  const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
@@ -131,7 +131,7 @@ template <exact_real T>
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// Casts a ray at a hull, with the results of cast_ray_carefully. The normals of a bare hull are written to `columns`.
+/// Casts a ray at a hull, with the results of cast_ray_exactly. The normals of a bare hull are written to `columns`.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -143,7 +143,7 @@ template <scalar T>
             complete_normals(hull, columns);
         }
     }
-    return cast_ray_carefully(hit, inside, r, hull, start);
+    return cast_ray_exactly(hit, inside, r, hull, start);
 }
 /// Casts a ray at a hull with normals, which is not changed. @pre !hull.bare
 template <scalar T>

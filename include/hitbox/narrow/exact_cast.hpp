@@ -318,9 +318,9 @@ template <scalar T>
 
 /// Casts any two hulls. The numbers of the hit are unscaled.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
-                                                           const rounded_hull<T>& b,
-                                                           const translations<T>& motion) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cast_exactly(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b,
+                                                         const translations<T>& motion) noexcept {
     using W = wide_t<T>;
     rounded_hull<T> p = a, q = b;
     p.scale = q.scale = scale_of_cast(a, b, motion);
