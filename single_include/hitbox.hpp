@@ -3272,8 +3272,9 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// The properties of a shape that the queries use. The header of a shape specialises them, and has a function `fill`,
-// which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that come later.
+// The properties of a shape that the queries use. The header of a shape specialises them, and has a function
+// `fill_hull`, which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that
+// come later.
 
 template <scalar T>
 struct rounded_hull;
@@ -3701,7 +3702,7 @@ template <std::floating_point T>
 }
 
 template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
     hull.kind = shape_kind<aabb<T>>;
     if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
         return fill_box(hull, s.columns, box);
@@ -3891,7 +3892,8 @@ inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const segment<T>& shape) noexcept {
     hull.kind = shape_kind<segment<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     fill_ends(hull, s.columns, load_quad<T>(shape));
@@ -4051,7 +4053,8 @@ inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const capsule<T>& shape) noexcept {
     hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     fill_ends(hull, s.columns, load_quad<T>(shape));
@@ -4160,8 +4163,8 @@ inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 inline namespace HITBOX_ISA {
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
-    fill(hull, s, shape.core);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill_hull(hull, s, shape.core);
     hull.kind = 2 * hull.kind + 1;
     hull.radius = radius(shape);
 }
@@ -4377,7 +4380,7 @@ template <exact_real T>
     fill_quad(hull, columns, quads.x, quads.y, 4);
 }
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, rounded_vertices(box));
@@ -4453,7 +4456,8 @@ inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const triangle<T>& shape) noexcept {
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
     hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
     if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
@@ -4651,7 +4655,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
 }
 
 template <scalar T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
     const std::size_t n = view.size();
     hull.kind = shape_kind<convex_polygon_view<T>>;
     if (view.columns().first) return borrow_columns(hull, view.columns(), n);
@@ -5011,7 +5015,7 @@ struct polygon_maker {
 };
 
 template <scalar T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
     hull.kind = polygon_kind;
     if constexpr (real<T>) {
         borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
@@ -5504,7 +5508,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         hull.kind = polygon_kind;
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
-        fill(hull, s, baked(at(shape, by)));
+        fill_hull(hull, s, baked(at(shape, by)));
     }
 }
 
@@ -5546,9 +5550,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if (n > N || (n > 0 && !strictly_convex(vertices))) {
         s.rows = {view, by, true};
         hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        s.rows.is_concave = n <= N || !turns_left_once<T>(hull);
         vertices.count = 0;
-        if (!s.rows.dented || !wrap_vertices(vertices, hull)) return measure_extent(hull);
+        if (!s.rows.is_concave || !wrap_vertices(vertices, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
     fill_from(hull, s.columns, vertices);
@@ -5572,7 +5576,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const p
 }
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
     fill_placed(hull, s, shape.shape, shape.transform);
 }
 
@@ -5847,8 +5851,8 @@ void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by
 }
 
 template <real T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
-    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill_hull(hull, s, known); }, shape.value);
     hull.grow(shape.rounding);
 }
 template <real T, std::size_t M, std::size_t N>
@@ -7800,7 +7804,7 @@ struct vertex_rows {
     convex_polygon_view<T> polygon{};
     transform2<T> transform{};
     bool moved = false;
-    bool dented = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
+    bool is_concave = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return moved ? transform * polygon[i] : polygon[i];
@@ -7809,7 +7813,7 @@ struct vertex_rows {
 template <std::signed_integral T>
 struct vertex_rows<T> {
     convex_polygon_view<T> polygon{};
-    static constexpr bool dented = false;
+    static constexpr bool is_concave = false;
 
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
@@ -7860,7 +7864,7 @@ struct rounded_hull {
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
-    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->is_concave; }
     /// Returns true if the hull may have no interior.
     [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
@@ -8014,7 +8018,7 @@ template <scalar T>
 /// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
 /// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
 template <scalar W>
-[[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
+[[nodiscard]] constexpr W rounding_bound(W largest) noexcept {
     return product(W(24) * unit_roundoff<W>(), largest);
 }
 
@@ -8423,7 +8427,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
     if constexpr (shape_kind<S> >= 10) hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s.columns, vertices(shape));
@@ -8437,7 +8441,7 @@ struct hull_of {
 
     constexpr explicit hull_of(const S& shape, bool bare = false) noexcept {
         hull.bare = bare;
-        fill(hull, storage, shape);
+        fill_hull(hull, storage, shape);
     }
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;
@@ -8572,7 +8576,7 @@ struct box_translation {
 
     constexpr box_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
-            if (!std::is_constant_evaluated() && find_least(a, b)) return;
+            if (!std::is_constant_evaluated() && find_smallest(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
         for (std::size_t i = 0; i < 4; ++i) {
             const auto one = static_cast<box_side>(i);
@@ -8585,7 +8589,7 @@ private:
     /// Finds the side with the smallest rounded length. Returns false if several sides have this rounded length,
     /// because their exact lengths may differ. Rounding is monotonic, so a single smallest one is also the exact
     /// smallest one.
-    [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
+    [[nodiscard, gnu::always_inline]] inline bool find_smallest(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
         const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
@@ -8608,7 +8612,7 @@ private:
 /// Returns true if `box_translation` gives the minimum translation up to a rounding. It does not for boxes without an
 /// interior, nor for coordinates whose differences overflow.
 template <scalar T>
-[[nodiscard]] constexpr bool has_way_out(const aabb<T>& box) noexcept {
+[[nodiscard]] constexpr bool has_minimum_translation(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
         return true;
     } else if constexpr (exact_real<T>) {
@@ -8626,7 +8630,7 @@ template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_minimum_translation();
-    return has_way_out(a) && has_way_out(b);
+    return has_minimum_translation(a) && has_minimum_translation(b);
 }
 
 /// Returns the middle of the common interval of two boxes along each axis, rounded once.
@@ -9193,11 +9197,11 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
-                                                                        T slack) noexcept {
+                                                                        T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, slack);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
 #endif
-    return lanes_16::filter_point(hull, x, y, slack);
+    return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
 template <std::floating_point T>
@@ -9657,7 +9661,7 @@ struct edge_axis {
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // whether the edge belongs to b
     bool found = false;
-    bool is_speck = false;  // whether an underflowed edge was skipped
+    bool has_underflowed = false;  // whether an underflowed edge was skipped
 };
 
 /// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
@@ -9771,8 +9775,8 @@ template <scalar T>
     edge_axis<T> one;
     one.of_b = of_b;
     measure_another(one, a, b, of_b, i, vertices);
-    best.is_speck = best.is_speck || !one.found;
-    one.is_speck = best.is_speck;
+    best.has_underflowed = best.has_underflowed || !one.found;
+    one.has_underflowed = best.has_underflowed;
     if (!one.found) return;
     one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
@@ -10005,8 +10009,8 @@ template <scalar T>
     const relation cores = relation_of_cores(a, b);
     if (!(a.radius > T(0) || b.radius > T(0))) return cores;
     if (cores != relation::apart) return relation::penetrating;
-    const int one_way = proximity_sign(a, b), other_way = proximity_sign(b, a);
-    return relation_of_sign(one_way < other_way ? one_way : other_way);
+    const int of_a = proximity_sign(a, b), of_b = proximity_sign(b, a);
+    return relation_of_sign(of_a < of_b ? of_a : of_b);
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -10117,7 +10121,7 @@ template <scalar T>
 /// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                          bool has_speck) noexcept {
+                          bool has_underflowed) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
     if (found.at_vertices && found.normal == vec2<W>{})
@@ -10131,7 +10135,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     // For double, products may overflow or underflow; signs of exact values then decide.
     const bool extreme =
         !std::same_as<T, float> &&
-        (a.scale != W(1) || has_speck ||
+        (a.scale != W(1) || has_underflowed ||
          (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
@@ -10154,11 +10158,12 @@ template <scalar T>
         }
     }
     const vec2<W> n = direction_of(best, vec2<W>{});
-    W separation = dot(n, best), radius_sum{0};
+    W separation = dot(n, best), extent_of_a{0};
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
-    for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
-    const W tolerance = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - radius_sum > larger(found.core, W(0)) + tolerance)) return;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        extent_of_a = larger(extent_of_a, dot(n, a.widened(i) - a.widened(of_a)));
+    const W tolerance = rounding_bound((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - extent_of_a > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
@@ -10204,10 +10209,10 @@ template <scalar T>
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
-        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
+        if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.is_speck);
+    finish_gap(found, rest, a, b, best.has_underflowed);
 }
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
@@ -10334,7 +10339,7 @@ template <std::floating_point T>
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum =
-        a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+        a.wide_radius() + b.wide_radius() - rounding_bound(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
@@ -10854,7 +10859,7 @@ private:
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
-    W radius_sum{};     // the extent of the polygon along `outward`
+    W extent{};         // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
     W fraction{};  // position between the two vertices
 };
@@ -10943,10 +10948,10 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        const W radius_sum = dot(nearest.outward, p.at);
-        converged = !(radius_sum - nearest.radius_sum > enough);
-        if (converged || step == 0 || radius_sum < min_extent) {
-            best = nearest, min_extent = radius_sum;
+        const W extent = dot(nearest.outward, p.at);
+        converged = !(extent - nearest.extent > enough);
+        if (converged || step == 0 || extent < min_extent) {
+            best = nearest, min_extent = extent;
             from = known.vertices[nearest.from], to = known.vertices[nearest.to];
         }
         if (converged || !known.add(p)) break;
@@ -10958,8 +10963,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
-            const W radius_sum = dot(direction, p.at);
-            if (radius_sum < min_extent) min_extent = radius_sum, best.outward = direction;
+            const W extent = dot(direction, p.at);
+            if (extent < min_extent) min_extent = extent, best.outward = direction;
         }
     }
     if (!converged) from = to = boundary(best.outward);
@@ -11197,9 +11202,9 @@ template <scalar T>
         T error{};
         if (!std::is_constant_evaluated() && a.size() > 2 && filter_applies(error, a, b)) {
             const T outermost = outermost_vertex(a, b), room = (a.radius - b.radius);
-            const T slack = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
-            if (outermost > room + slack) return false;
-            if (outermost < smaller(room, T(0)) - slack) return true;
+            const T error_bound = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
+            if (outermost > room + error_bound) return false;
+            if (outermost < smaller(room, T(0)) - error_bound) return true;
         }
     }
     return contains_exactly(a, b);
@@ -11248,7 +11253,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns one coordinate of the minimum translation for a depth along a normal.
 template <scalar T>
-[[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
+[[nodiscard]] constexpr T mtv_coordinate(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
@@ -11270,7 +11275,7 @@ struct contact {
 
     /// Returns the minimum translation vector, `-normal * depth`: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
-        return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
+        return {detail::mtv_coordinate(normal.x, depth), detail::mtv_coordinate(normal.y, depth)};
     }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
@@ -11896,11 +11901,11 @@ struct may_be_inside {
                       p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
-        const W slack = W(32) * unit_roundoff<W>() *
-                        (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
-                         other.wide_radius());  // generous
-        const bool reference_may = back >= found.core - other.wide_radius() - slack,
-                   other_may = beyond <= hull.wide_radius() + slack;
+        const W tolerance = W(32) * unit_roundoff<W>() *
+                            (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
+                             other.wide_radius());  // generous
+        const bool reference_may = back >= found.core - other.wide_radius() - tolerance,
+                   other_may = beyond <= hull.wide_radius() + tolerance;
         a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;
     }
 };
@@ -11933,9 +11938,9 @@ template <scalar T>
     hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
     hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
     hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
-    const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
-    hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
-    hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
+    const W tolerance = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
+    hit.a_in_b = found.core + radius_a <= radius_b + tolerance && contains_hull(b, a);
+    hit.b_in_a = found.core + radius_b <= radius_a + tolerance && contains_hull(a, b);
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
@@ -11950,8 +11955,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
     std::optional<contact<float>> result;
     disc_axis axis{a, b};
     const double difference = axis.radius_a - axis.radius_b,
-                 slack = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
-    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > slack)) [[unlikely]] {
+                 tolerance = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > tolerance)) [[unlikely]] {
         collide_discs_exactly(result, a, b);
         return result;
     }
@@ -12512,20 +12517,20 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
-    const T radius_sum = margin > T(0) ? margin : T(0);
+    const T max_gap = margin > T(0) ? margin : T(0);
     const auto press_disc = [&](const auto& hull, const auto& disc) {
-        return detail::press_disc(result, hull, disc, radius_sum);
+        return detail::press_disc(result, hull, disc, max_gap);
     };
     if (detail::with_disc(a, b, press_disc)) return result;
     if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, max_gap)) return result;
     const auto press = [&](const auto& found, const auto& p, const auto& q) {
-        detail::manifold_along(result, found, p, q, radius_sum);
+        detail::manifold_along(result, found, p, q, max_gap);
     };
-    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, max_gap, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
-    if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
-    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, radius_sum, press)) return result;
+    if (overlap == detail::verdict::no && max_gap == T(0)) return result;
+    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, max_gap, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;
@@ -12533,12 +12538,11 @@ template <convex A, convex B>
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
             detail::hull_separation<T> found;
-            if (detail::find_separation_between<A, B>(found, p, q, radius_sum)) press(found, p, q);
+            if (detail::find_separation_between<A, B>(found, p, q, max_gap)) press(found, p, q);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b,
-                                        [&](const auto& q) { return detail::manifold_of_supports(p, q, radius_sum); });
+            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
         });
     }
     return result;
@@ -12667,15 +12671,15 @@ template <scalar W>
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
-/// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
-/// `drift` for the error that the motion adds up to fraction 1.
+/// The motion of a relative to b, scaled like the hulls, with error bounds: `error_bound` for a distance at fraction 0,
+/// and `drift` for the error that the motion adds up to fraction 1.
 template <scalar T>
 struct cast_numbers {
     using W = wide_t<T>;
 
     translations<T> motion{};
     vec2<W> of_a{}, of_b{}, translation{};
-    W radius_sum{}, slack{}, drift{};
+    W radius_sum{}, error_bound{}, drift{};
 
     /// @pre both hulls have the same scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -12686,8 +12690,8 @@ struct cast_numbers {
             else return x;
         };
         radius_sum = a.wide_radius() + b.wide_radius();
-        slack = rounding_slack(scaled(largest_coordinate(a) + largest_coordinate(b)));
-        drift = rounding_slack(scaled(m.largest()));
+        error_bound = rounding_bound(scaled(largest_coordinate(a) + largest_coordinate(b)));
+        drift = rounding_bound(scaled(m.largest()));
     }
 };
 
@@ -12785,7 +12789,7 @@ template <bool InColumns, scalar T>
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
+    const W off = W(4) * (c.error_bound + product(c.drift, larger(W(1), magnitude(e.fraction))));
     return bounded_quotient(product(off, e.length), e.closing);
 }
 /// Returns whether e is entered later than another edge; `unsure` within rounding.
@@ -12816,10 +12820,10 @@ template <scalar T>
 /// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
 /// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
 ///
-/// Let w be the translation and r the sum of the radii. |error of side| <= slack |w|. The disc is therefore certainly
-/// missed or met if |rest| > (2 r slack + slack^2) |w|^2; twice this bound is required. The error of the root of `rest`
-/// is then below (2 r slack + slack^2) |w|^2 / half. With half <= r |w|, the error of the fraction is below
-/// 4 (r + slack) slack / half.
+/// Let w be the translation and r the sum of the radii. |error of side| <= error_bound |w|. The disc is therefore
+/// certainly missed or met if |rest| > (2 r error_bound + error_bound^2) |w|^2; twice this bound is required. The error
+/// of the root of `rest` is then below (2 r error_bound + error_bound^2) |w|^2 / half. With half <= r |w|, the error of
+/// the fraction is below 4 (r + error_bound) error_bound / half.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -12831,7 +12835,7 @@ template <bool Ordinary, scalar T>
     if constexpr (!Ordinary) {
         // The disc is far beside the path, or is a point.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
-        const W allowed = product(c.slack, length);
+        const W allowed = product(c.error_bound, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
             at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
             return aside > allowed ? verdict::no : verdict::unsure;
@@ -12839,7 +12843,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
+    const W off = c.error_bound * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -12850,7 +12854,7 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+    const W margin = product(W(4) * (c.error_bound + c.drift), c.radius_sum + c.error_bound) * unit,
             within = product(at.fraction, chord);
     if (!(within > margin)) {
         // If the difference is a single disc that the path leaves before its start, it is certainly not met.
@@ -12899,8 +12903,8 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     const W position = dot(e.along, e.v - e.p) + shift;
     level_vertices<W> found{position, position, position, position, position, e.v, e.v};
     if ((e.behind & (e.behind - 1)) == 0) return found;
-    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
-    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
+    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.error_bound, e.length);
+    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.error_bound, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
         const W height = cross(w, e.along) - lowest;
@@ -12942,7 +12946,7 @@ template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
                                                                   const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction));
     const W path = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
     const W speed = InColumns ? path / e.closing : bounded_quotient(path, e.closing);
     return product(product(W(4) * off, e.length), W(1) + speed);
@@ -12957,7 +12961,7 @@ template <bool InColumns, scalar T>
     level_vertices<W> level;
     if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
     else level = level_vertices_of(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {
@@ -13089,21 +13093,21 @@ class exact_meeting {
 public:
     constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
-        look_at(motion.of_a), look_at(motion.of_b);
-        for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
-        for (std::size_t i = 0; i < b.size(); ++i) look_at(vec2<T>{b[i]});
+        include_unit_of(motion.of_a), include_unit_of(motion.of_b);
+        for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});
+        for (std::size_t i = 0; i < b.size(); ++i) include_unit_of(vec2<T>{b[i]});
         unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
-        way_ = at(motion.of_a) - at(motion.of_b);
+        path_ = at(motion.of_a) - at(motion.of_b);
         const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
                        exact::detail::to_integer(static_cast<double>(b.radius), unit_);
-        reach_squared_ = r * r;
+        radius_sum_squared_ = r * r;
     }
 
     /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
     [[nodiscard]] constexpr bool meet() const noexcept {
-        if (is_zero(way_)) return false;
+        if (is_zero(path_)) return false;
         if (cores_meet()) return true;
-        return reach_squared_.size != 0 &&
+        return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
@@ -13111,15 +13115,15 @@ public:
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
         if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
             return true;
-        if (reach_squared_.size == 0) return false;
+        if (radius_sum_squared_.size == 0) return false;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
-                if (compare(offset(i, j) - way_, point{}) < 0) return true;
+                if (compare(offset(i, j) - path_, point{}) < 0) return true;
         return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
     }
 
 private:
-    constexpr void look_at(vec2<T> p) noexcept {
+    constexpr void include_unit_of(vec2<T> p) noexcept {
         const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
         if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
@@ -13134,7 +13138,7 @@ private:
                                        bool at_end) const noexcept {
         const point d = at(other[i]) - p;
         if (!at_end) return d;
-        return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
+        return Flipped ? point{d.x + path_.x, d.y + path_.y} : d - path_;
     }
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
@@ -13163,10 +13167,10 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int side = sign_of(cross(way_, d));
+                const int side = sign_of(cross(path_, d));
                 all_left = all_left && side > 0, all_right = all_right && side < 0;
-                all_behind = all_behind && sign_of(dot(way_, d)) < 0;
-                all_beyond = all_beyond && sign_of(dot(way_, d - way_)) > 0;
+                all_behind = all_behind && sign_of(dot(path_, d)) < 0;
+                all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
         return !all_left && !all_right && !all_behind && !all_beyond;
     }
@@ -13174,12 +13178,12 @@ private:
     /// Returns the sign of |p - q| - r.
     [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
         const point d = p - q;
-        return sign_of(dot(d, d) - reach_squared_);
+        return sign_of(dot(d, d) - radius_sum_squared_);
     }
     /// Returns the sign of d - r for the distance d of p from the line through the origin along `direction`.
     [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
         const auto c = cross(direction, p);
-        return sign_of(c * c - reach_squared_ * dot(direction, direction));
+        return sign_of(c * c - radius_sum_squared_ * dot(direction, direction));
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
@@ -13187,9 +13191,9 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int gap = sign_of(dot(way_, d)) <= 0          ? compare(d, point{})
-                                : sign_of(dot(way_, d - way_)) >= 0 ? compare(d, way_)
-                                                                    : compare_with_line(d, way_);
+                const int gap = sign_of(dot(path_, d)) <= 0           ? compare(d, point{})
+                                : sign_of(dot(path_, d - path_)) >= 0 ? compare(d, path_)
+                                                                      : compare_with_line(d, path_);
                 if (gap <= 0) return true;
             }
         return false;
@@ -13233,8 +13237,8 @@ private:
     translations<T> motion_;
     double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
-    point way_{};
-    integer reach_squared_{};
+    point path_{};
+    integer radius_sum_squared_{};
 };
 
 }  // namespace HITBOX_ISA
@@ -13557,9 +13561,9 @@ template <scalar T>
 
 /// Casts any two hulls. The numbers of the hit are unscaled.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
-                                                           const rounded_hull<T>& b,
-                                                           const translations<T>& motion) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cast_exactly(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b,
+                                                         const translations<T>& motion) noexcept {
     using W = wide_t<T>;
     rounded_hull<T> p = a, q = b;
     p.scale = q.scale = scale_of_cast(a, b, motion);
@@ -13974,7 +13978,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
                                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                           const cast_numbers<T>& c, T slack) noexcept {
+                                                           const cast_numbers<T>& c, T error_bound) noexcept {
     bool first = true;
     for (const bool of_b : {false, true}) {
         for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
@@ -13985,7 +13989,7 @@ template <exact_real T>
             edge_entry<T> e;
             e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
             const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, error_bound);
             if (e.behind == 0) return false;
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);
@@ -14086,8 +14090,8 @@ template <exact_real T>
             meets = select_entry(found.at, entry, bounds, a, b, motion);
             break;
         }
-        const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
-        if (in_the_way != verdict::no) return in_the_way == verdict::yes;
+        const verdict starts_in_contact = decide_start(found.event, start, nearest, a, b, motion);
+        if (starts_in_contact != verdict::no) return starts_in_contact == verdict::yes;
         nearest.enough = -std::numeric_limits<T>::infinity();  // skips the test of the start: the hulls are apart
     }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
@@ -14102,7 +14106,7 @@ template <scalar T>
     if constexpr (exact_real<T>) {
         if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
     }
-    cast_carefully(found, a, b, motion);
+    cast_exactly(found, a, b, motion);
 }
 template <scalar T>
 constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -14153,16 +14157,16 @@ struct support_linear_cast {
     const A& a;
     const B& b;
     vec2<W> start{}, path{};  // offset of a at fraction 0, and its translation from there
-    W slack{};
+    W tolerance{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, path{motion.relative(W(1))} {
-        slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
-                larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+        tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) *
+                    larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
-    /// Returns the signed distance at a fraction. GJK runs until its error is below slack / 8, because this error adds
-    /// to the tolerance for touching.
+    /// Returns the signed distance at a fraction. GJK runs until its error is below tolerance / 8, because this error
+    /// adds to the tolerance for touching.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
         return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
@@ -14178,8 +14182,8 @@ struct support_linear_cast {
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
-        const W radius_sum = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(radius_sum, W(0)) + W(64) * slack;
+        const W length_of_overlap = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(length_of_overlap, W(0)) + W(64) * tolerance;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);
@@ -14193,7 +14197,7 @@ struct support_linear_cast {
         W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
-            if (gap.distance < W(0) - slack) return true;
+            if (gap.distance < W(0) - tolerance) return true;
             const bool approaching = dot(gap.normal, path) > W(0);
             if (step == 0 && approaching) return false;
             (approaching ? low : high) = middle;
@@ -14217,18 +14221,18 @@ template <class A, class B>
     using touch = support_touch<W>;
     W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
-    for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
+    for (int step = 0; step < 64 && gap.distance > s.tolerance; ++step) {
         // Near touching, the normal is not accurate enough to compute the speed. The earlier speed is an upper bound,
         // because the speed of a convex function only decreases.
-        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
+        if (gap.distance > W(64) * s.tolerance) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
-        if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
+        if (!(closing > W(0)) || gap.distance - s.tolerance > left) return touch{};
         const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
         if (!(next > fraction)) break;
         fraction = next;
         gap = s.distance_at(fraction);
     }
-    if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
+    if (!(gap.distance > s.tolerance)) return touch{true, fraction, gap};
 
     // The shapes nearly slide along each other. Ternary search finds the fraction of the smallest distance, then
     // bisection the first fraction at which the distance is within the tolerance.
@@ -14238,10 +14242,10 @@ template <class A, class B>
         const bool falling = s.distance_at(right).distance < s.distance_at(left).distance;
         (falling ? low : high) = falling ? left : right;
     }
-    if (s.distance_at(high).distance > s.slack) return touch{};
+    if (s.distance_at(high).distance > s.tolerance) return touch{};
     for (low = fraction; high - low > unit_roundoff<W>() && low + (high - low) / W(2) > low;) {
         const W middle = low + (high - low) / W(2);
-        (s.distance_at(middle).distance > s.slack ? low : high) = middle;
+        (s.distance_at(middle).distance > s.tolerance ? low : high) = middle;
     }
     return touch{true, high, s.distance_at(high)};
 }
@@ -14570,7 +14574,7 @@ template <exact_real T>
 /// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
 /// false unless only one edge can be the nearest.
 template <exact_real T>
-[[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
+[[nodiscard]] inline bool find_mtv_normal(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
     if (!filter_applies(error, hull, hull)) return false;
     const std::uint64_t edges = filter_point(hull, p.x, p.y, T(T(4) * error)).edges;
@@ -14630,7 +14634,8 @@ template <scalar T>
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
     at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
-    const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
+    const W speed = magnitude(dot(at.normal, back.translation)),
+            off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
     const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
@@ -14661,8 +14666,8 @@ template <scalar T, class B>
     if (start == ray_start::solid) return hit_at_start(r.origin, s);
     if (begin.kind == relation::touching && !path.goes_in()) return {};
     const auto end = path.distance_at(W(1));
-    if (end.distance < W(0) - path.slack) return {};
-    if (!(end.distance > path.slack)) return hit_at(W(1), end);
+    if (end.distance < W(0) - path.tolerance) return {};
+    if (!(end.distance > path.tolerance)) return hit_at(W(1), end);
     // The reversed ray starts where the ray has certainly left the shape. From the end of a long ray, fractions would
     // be too coarse.
     const W part = smaller(W(1), path.past() * W(4));
@@ -14676,8 +14681,8 @@ template <scalar T, class B>
 /// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
 /// then that of this edge.
 template <scalar T>
-[[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
-                                                    const rounded_hull<T>& hull, ray_start start) {
+[[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                  const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
@@ -14707,13 +14712,13 @@ template <exact_real T>
         if (hull.count < 3) return entry;
         complete_normals(hull, columns);
         at.fraction = T(0), at.point = r.origin;
-        if (find_way_out(at.normal, r.origin, hull)) return entry;
+        if (find_mtv_normal(at.normal, r.origin, hull)) return entry;
     }
     hit.reset();
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// Casts a ray at a hull, with the results of cast_ray_carefully. The normals of a bare hull are written to `columns`.
+/// Casts a ray at a hull, with the results of cast_ray_exactly. The normals of a bare hull are written to `columns`.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -14725,7 +14730,7 @@ template <scalar T>
             complete_normals(hull, columns);
         }
     }
-    return cast_ray_carefully(hit, inside, r, hull, start);
+    return cast_ray_exactly(hit, inside, r, hull, start);
 }
 /// Casts a ray at a hull with normals, which is not changed. @pre !hull.bare
 template <scalar T>
@@ -15826,7 +15831,7 @@ template <scalar T>
     bool is_gap_certain = false;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
-        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_bound(largest);
     }
     if (!is_gap_certain) {
         found = {};
@@ -16069,7 +16074,7 @@ template <class A, class B, std::floating_point T>
 /// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
 /// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
+[[nodiscard]] inline relation query_and_store_axis(sat::last_axis<T>& last, const A& a, const B& b) {
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             const relation kind = relation_of(p, q);
@@ -16118,7 +16123,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) != detail::relation::apart;
 }
 
 /// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
@@ -16132,7 +16137,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
 /// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
@@ -16148,7 +16153,7 @@ template <convex A, convex B>
     if (!detail::expect_valid(a, b) || detail::overlap_along(a, b, last.axis) == detail::verdict::no) return hit;
     hit = detail::collide_valid(a, b);
     last.axis = {};
-    if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));
+    if (!hit) static_cast<void>(detail::query_and_store_axis(last, a, b));
     else if constexpr (!detail::has_hull<A> || !detail::has_hull<B>) last.axis = hit->normal;
     return hit;
 }
@@ -16188,7 +16193,7 @@ struct swept_core {
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // the point about which the shape turns, in its own frame
-    W radius_sum{};   // an upper bound for the distance of the core's points from the pivot
+    W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};
@@ -16285,8 +16290,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // Times the largest length of the rotation during the motion; the last factor covers the rounding.
-    const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
+    const W extent = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.extent = product(extent, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -16325,7 +16330,7 @@ template <scalar W>
 
 /// Returns a lower bound for the sinusoid on an interval of angles.
 template <scalar W>
-[[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
+[[nodiscard]] constexpr W lower_bound_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
@@ -16357,15 +16362,15 @@ struct advancing_pair {
     vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
     vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
     W gap{};                      // the gap along the axis, without the radii
-    W slack{};                    // an upper bound for the rounding error of a gap
+    W error_bound{};              // an upper bound for the rounding error of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
-               product(magnitude(b.turn), b.radius_sum) + drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
+               drift();
     }
     /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
+        return W(2) * (product(magnitude(a.growth), a.extent) + product(magnitude(b.growth), b.extent));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -16389,8 +16394,8 @@ struct advancing_pair {
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         move_cores(fraction);
-        set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
-        if (gap > W(4) * slack) return;
+        set_axis(gjk::widest_gap(normal, error_bound, [this](vec2<W> n) { return lowest(n); }));
+        if (gap > W(4) * error_bound) return;
         // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
@@ -16416,7 +16421,7 @@ struct advancing_pair {
             set_axis(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
             if (!(gap > best_gap)) set_axis(best);
         }
-        if (widest_gap - gap > slack) set_axis(widest);
+        if (widest_gap - gap > error_bound) set_axis(widest);
     }
 
     /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
@@ -16427,7 +16432,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.radius_sum};
+        if (turned.sine == W(0)) return {out, core.extent};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -16443,7 +16448,8 @@ struct advancing_pair {
             b.turn == W(0) ? sinusoid<W>{} : support_bound(b, turned_back(b.now, -normal), in_b, of_b);
         const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
         return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
-                least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
+                lower_bound_of(out_a * product(turn_a, turn_a), of_a) +
+                    lower_bound_of(out_b * product(turn_b, turn_b), of_b)};
     }
 
     /// Returns the bound on the gap if the axis turns with one of the cores. n, `away` and `moving` are axis, offset
@@ -16464,9 +16470,9 @@ struct advancing_pair {
         const sinusoid<W> sideways =
             sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
         const sinusoid<W> later = sinusoid<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
-        const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
-                            product(smaller(least_of(later, of_axis), W(0)), span) +
-                            least_of(out * product(relative, relative), of_other);
+        const W curvature = lower_bound_of(centrifugal, of_axis) + lower_bound_of(sideways, of_axis) +
+                            product(smaller(lower_bound_of(later, of_axis), W(0)), span) +
+                            lower_bound_of(out * product(relative, relative), of_other);
         return {gap, rate - drift(), curvature};
     }
 
@@ -16493,8 +16499,8 @@ struct advancing_pair {
 
     /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.extent - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.extent - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -16549,10 +16555,11 @@ template <scalar W>
 /// Returns the face of a core along n, relative to a's pivot.
 template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
-                                        vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
+                                        vec2<typename Core::scalar_type> n,
+                                        typename Core::scalar_type error_bound) noexcept {
     using W = typename Core::scalar_type;
     if constexpr (is_hull<decltype(core.source)>) {
-        return farthest_face(core_in_place<Core>{&core, pivot}, n, slack);
+        return farthest_face(core_in_place<Core>{&core, pivot}, n, error_bound);
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -16564,8 +16571,8 @@ template <class Core>
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
-    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
+    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.error_bound);
+    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.error_bound);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                               of_b = tangent_interval_of(face_b, e.normal, origin);
@@ -16593,12 +16600,11 @@ template <real T, class A, class B>
     // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
     // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes =
-        e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
-    e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    const W sizes = e.a.extent + e.b.extent + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
-    if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);
-    if constexpr (!is_hull<B>) e.slack += coarse * largest_of(source_b);
+    if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
+    if constexpr (!is_hull<B>) e.error_bound += coarse * largest_of(source_b);
     return e;
 }
 
@@ -16631,15 +16637,15 @@ template <real T, scalar W>
 /// Returns the fraction that is reached, and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
-    const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
+    const auto ahead = e.advance(W(0) - e.error_bound, W(0), W(1) - now);
     const W max_time = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
     W t = now;
     if (ahead.rate < W(0)) {
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), max_time);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.error_bound / bend)) : left), max_time);
         auto there = e;
         there.move_to(t);
-        if (there.gap > W(2) * e.slack) t = now;
+        if (there.gap > W(2) * e.error_bound) t = now;
     }
     e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
@@ -16658,7 +16664,7 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
     const time_interval<W> window =
-        time_interval_of_discs(e.start, e.velocity, e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius);
+        time_interval_of_discs(e.start, e.velocity, e.a.extent + e.b.extent + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -16666,10 +16672,10 @@ template <real T, class A, class B>
     e.move_to(t);
     // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
     // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
-    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
+    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = touching ? e.gap : smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
-    const auto allowed = [&](W at) { return W(2) * e.slack + product(sinking, at); };
+    const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
@@ -16678,10 +16684,10 @@ template <real T, class A, class B>
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < max_impact_steps; ++step) {
-        const W level = bound ? begin - allowed(t) : e.slack;
+        const W level = bound ? begin - allowed(t) : e.error_bound;
         const auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;
-        if (e.gap - level <= e.slack || next == t) {
+        if (e.gap - level <= e.error_bound || next == t) {
             if (bound) {
                 auto halfway = e;
                 halfway.move_to(t / W(2));
@@ -17036,15 +17042,15 @@ namespace hitbox::detail {
                                                      const rounded_hull<T>&) noexcept;                                 \
       HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&, \
                                                       const rounded_hull<T>&, T) noexcept;                             \
-      HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                \
-                                                      const rounded_hull<T>&, const translations<T>&) noexcept;        \
+      HITBOX_COMPILED template void cast_exactly<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
+                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
       HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                      \
                                                   const rounded_hull<T>&, const rounded_hull<T>&,                      \
                                                   const translations<T>&) noexcept;                                    \
       HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,  \
                                                      const translations<T>&);                                          \
-      HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,            \
-                                                          const rounded_hull<T>&, ray_start);                          \
+      HITBOX_COMPILED template bool cast_ray_exactly<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        const rounded_hull<T>&, ray_start);                            \
       HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
                                                         rounded_hull<T>&, T*, ray_start);
 
@@ -23765,7 +23771,7 @@ private:
 };
 
 template <exact_real T, std::size_t N>
-void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
+void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
     hull = p.hull();
 }
 template <exact_real T>
@@ -23892,38 +23898,40 @@ public:
 
     template <class S>
         requires solid<S>
-    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_for<S>()} {}
+    explicit solid_view(const S& s) noexcept : solid_{&s}, operations_{&operations_for<S>()} {}
 
     /// Returns false for a convex shape.
-    [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
-    [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
+    [[nodiscard]] bool is_set() const noexcept { return operations_->is_set; }
+    [[nodiscard]] bool is_one_sided() const { return operations_->is_one_sided(solid_); }
     /// Returns true if the shape has no interior, or if a piece of the set may have none.
-    [[nodiscard]] bool may_be_thin() const { return how_->may_be_thin(solid_); }
-    [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
+    [[nodiscard]] bool may_be_thin() const { return operations_->may_be_thin(solid_); }
+    [[nodiscard]] aabb<T> bounds() const { return operations_->bounds(solid_); }
     /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
-    [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
-    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
+    [[nodiscard]] vec2<T> center() const { return operations_->center(solid_); }
+    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
     [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
-        return how_->front_of(solid_, p, i);
+        return operations_->front_of(solid_, p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
-        how_->pieces_near(solid_, box, visit);
+        operations_->pieces_near(solid_, box, visit);
     }
     void for_each_piece_on_path(const aabb<T>& box, vec2<T> path, piece_on_path_visitor<T> visit) const {
-        how_->on_path(solid_, box, path, visit);
+        operations_->on_path(solid_, box, path, visit);
     }
     bool for_each_piece_from_nearest(const aabb<T>& box, piece_on_path_visitor<T> visit) const {
-        return how_->from_nearest(solid_, box, visit);
+        return operations_->from_nearest(solid_, box, visit);
     }
     void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
-        how_->piece(solid_, i, around, visit);
+        operations_->piece(solid_, i, around, visit);
     }
-    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const { return how_->border(solid_, visit); }
+    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const {
+        return operations_->border(solid_, visit);
+    }
 
 private:
     const void* solid_;
-    const solid_operations<T>* how_;
+    const solid_operations<T>* operations_;
 };
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
@@ -24264,13 +24272,13 @@ using moving_origin = exact::displacement;
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // largest absolute coordinate; distances are accurate to a few roundings of it
+    double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
 
 /// All sums of a query.
@@ -24278,23 +24286,23 @@ template <class Edges, class Sums>
 struct basic_sum_list {
     Edges edges;
     Sums sums;
-    double scale = 1;    // the power of two by which all coordinates are multiplied
-    double largest = 0;  // the maximum of `largest` over all sums
+    double scale = 1;               // the power of two by which all coordinates are multiplied
+    double max_abs_coordinate = 0;  // the maximum of `max_abs_coordinate` over all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
     /// Distances below this bound count as zero.
-    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
+    [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// Returns a power of two by which coordinates up to `largest` are multiplied, so that their products neither overflow
-/// nor underflow. 1 for float, whose products fit into double.
+/// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
+/// neither overflow nor underflow. 1 for float, whose products fit into double.
 template <exact_real T>
-[[nodiscard]] double scale_of_set(T largest) noexcept {
+[[nodiscard]] double scale_of_set(T max_abs_coordinate) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
-    else return static_cast<double>(safe_scale(largest));
+    else return static_cast<double>(safe_scale(max_abs_coordinate));
 }
 
 /// A vertex of a hull, and its index in the hull.
@@ -24425,9 +24433,10 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
                   list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        sum.largest = larger(sum.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
+        sum.max_abs_coordinate =
+            larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
-    list.largest = larger(list.largest, sum.largest);
+    list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
 
@@ -24616,29 +24625,29 @@ struct blocked_directions {
 /// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
 /// is not on the sum's boundary.
 template <class Side>
-bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
-    const auto begin = static_cast<std::uint32_t>(cones.facets.size());
+    const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
-        if (s > 0) return cones.facets.shrink(begin), false;
-        if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+        if (s > 0) return blocked.facets.shrink(begin), false;
+        if (s == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
-    const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
+    const auto count = static_cast<std::uint32_t>(blocked.facets.size()) - begin;
     if (count == 0) return false;
     if (count > 1) {
         // At a vertex each facet continues in one direction: where the inside of the other facets is on its left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
-            active_facet& f = cones.facets[i];
+            active_facet& f = blocked.facets[i];
             f.at_vertex = true;
             for (std::uint32_t k = begin; k < begin + count; ++k) {
-                const double turn = f.turn_to(cones.facets[k]);
+                const double turn = f.turn_to(blocked.facets[k]);
                 if (turn > 0) f.forward = false;
                 if (turn < 0) f.backward = false;
             }
         }
     }
-    cones.cones.push_back({begin, count});
+    blocked.cones.push_back({begin, count});
     return true;
 }
 
@@ -24680,33 +24689,33 @@ struct nearest_on_hull {
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
 /// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
-                                           double slack) noexcept {
+                                           double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
     for (const sum_edge& e : edges)  // a lower bound for the distance
-        if (e.extent > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+        if (e.extent > 0 && beyond_radius(e) > 4 * tolerance) return verdict::no;
     const double gap = nearest_on(edges, {}).distance - s.radius;
-    if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
+    if (magnitude(gap) > tolerance) return gap < 0 ? verdict::yes : verdict::no;
     for (const sum_edge& e : edges) {
-        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
+        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * tolerance || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
         if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
             return verdict::no;  // the whole sum is behind this line
-        const double along = 0 - dot(e.direction(), e.start()), max_error = slack * length_of(e.direction());
+        const double along = 0 - dot(e.direction(), e.start()), max_error = tolerance * length_of(e.direction());
         if (along > max_error && along < e.extent - max_error) return verdict::yes;
     }
     return verdict::unsure;
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
-                            double radius, vec2<double> position, double slack) {
+inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
+                            double radius, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
-        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * slack) return false;
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
     const nearest_on_hull nearest = nearest_on(edges, position);
-    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= slack)) return false;
+    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= tolerance)) return false;
     active_facet f;
     f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
     // A normal on an arc that equals the normal of an edge within rounding is replaced by that edge.
@@ -24716,8 +24725,8 @@ inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge>
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
     if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
-    cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
-    cones.facets.push_back(f);
+    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1});
+    blocked.facets.push_back(f);
     return true;
 }
 
@@ -24748,19 +24757,19 @@ template <class List>
 [[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;
     all.thin = thin;
-    const double slack = 32 * list.slack();  // the crossing of two curves has a larger error
+    const double tolerance = 32 * list.tolerance();  // the crossing of two curves has a larger error
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            if (add_touched_arc(all, edges, i, s.radius, where.offset, slack)) keep_front_of_last(all, s);
+            if (add_touched_arc(all, edges, i, s.radius, where.offset, tolerance)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
             const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
-                return magnitude(out) <= slack ? 0 : sign_of_number(out);
+                return magnitude(out) <= tolerance ? 0 : sign_of_number(out);
             });
             if (is_touched) keep_front_of_last(all, s);
         }
@@ -25157,9 +25166,9 @@ struct sum_entry {
 }
 
 /// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
-/// `slack` does not enter.
+/// `tolerance` does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
-                                                double slack) noexcept {
+                                                double tolerance) noexcept {
     sum_entry entry;
     const vec2<double> path = m.translation();
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
@@ -25169,14 +25178,14 @@ struct sum_entry {
     // A path whose two ends are clearly outside of one facet's line does not enter. This decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
-        if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
+        if (e.extent > 0 && gap > 4 * tolerance && gap + dot(e.normal, path) > 4 * tolerance) return entry;
     }
     const double length_of_path = length_of(path);
     if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> start = e.start(), n = e.normal;
         const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
-        if (e.extent > 0 && closing > 0 && gap >= 0 - slack && closing - gap > slack) {
+        if (e.extent > 0 && closing > 0 && gap >= 0 - tolerance && closing - gap > tolerance) {
             const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
         }
@@ -25184,10 +25193,10 @@ struct sum_entry {
         // root.
         const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
-        if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
+        if (largest_of(start) < radius && length_of(start) < radius - tolerance) continue;
         const double before_vertex = ahead / length_of_path;
         const vec2<double> nearest = start - path * (smaller(before_vertex, length_of_path) / length_of_path);
-        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
+        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - tolerance) continue;
         const double across = cross(path, start) / length_of_path;
         const double back = (radius - across) * (radius + across);
         const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_path;
@@ -25200,7 +25209,7 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance()) : entry_of_polygon(edges, m, closed);
 }
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
@@ -25284,10 +25293,10 @@ template <class List>
         position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        const blocked_directions cones = blocked_directions_at(list, where, thin);
-        if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
+        const blocked_directions blocked = blocked_directions_at(list, where, thin);
+        if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
-        result.boundary = boundary_facets(cones);
+        result.boundary = boundary_facets(blocked);
         // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
@@ -25332,7 +25341,7 @@ class translation_finder {
 public:
     /// `min_distance`: a lower bound for the distance.
     translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{min_distance} {}
+        : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -25340,8 +25349,8 @@ public:
             return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
         });
         for (const free_position& foot : feet_) {
-            if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // still inside of the deepest sum
+            if (best_.found() && foot.distance > best_.distance + tolerance_) break;
+            if (foot.distance < deepest_ - 2 * tolerance_) continue;  // still inside of the deepest sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -25352,8 +25361,8 @@ private:
     /// Returns true if p is nearer than the best, or equally near and preferred. A facet's normal is exact, so a facet
     /// is preferred to an arc.
     [[nodiscard]] bool is_better(const free_position& p) const noexcept {
-        if (!best_.found() || p.distance < best_.distance - slack_) return true;
-        if (p.distance > best_.distance + slack_) return false;
+        if (!best_.found() || p.distance < best_.distance - tolerance_) return true;
+        if (p.distance > best_.distance + tolerance_) return false;
         if (p.is_arc != best_.is_arc) return best_.is_arc;
         const double one = 0 - dot(p.normal, preferred_), best = 0 - dot(best_.normal, preferred_);
         if (one != best) return one > best;
@@ -25372,15 +25381,15 @@ private:
             if (e.extent > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
-                const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
+                const double along = 0 - dot(d, start), beyond = tolerance_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
-                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
+                if (height >= 0 - tolerance_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
-            if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
+            if (s.radius > 0 && length_of(start) < s.radius + tolerance_) add_foot_on_arc(i, k);
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
@@ -25410,9 +25419,9 @@ private:
         if (s.radius == 0 && edges.size() < 3) return false;
         for (const sum_edge& e : edges) {
             const double depth = dot(e.normal, e.start() - p);
-            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > tolerance_)) return false;
         }
-        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
+        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > tolerance_;
     }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
@@ -25461,14 +25470,14 @@ private:
                     cross_boundaries(all[i], all[k]);
     }
     void keep_near(boundary_list& all, boundary b) const {
-        const double around = b.radius + 0x1p-20 * list_.largest;
+        const double around = b.radius + 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
         b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
         if (!is_too_far(b.low, b.high)) all.push_back(b);
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
-        if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
+        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
         const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
                                      true, 0};
         // A crossing on the circle but not on its arc is inside of its own sum.
@@ -25484,7 +25493,7 @@ private:
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
         // Two pieces whose ends coincide within rounding count as crossing.
-        const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
+        const double end_t = tolerance_ / length_of(d), end_u = tolerance_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
     void cross_line_with_circle(const boundary& line, const boundary& circle) {
@@ -25492,11 +25501,11 @@ private:
         const double length = length_of(d);
         if (!(length > 0)) return;
         const double along = dot(d, from) / length, across = cross(d, from) / length;
-        const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
+        const double half_squared = (circle.radius + tolerance_ - across) * (circle.radius + tolerance_ + across);
         if (half_squared < 0) return;
         const double half = square_root(half_squared);
         for (const double position : {along - half, along + half})
-            if (position >= 0 - slack_ && position <= length + slack_)
+            if (position >= 0 - tolerance_ && position <= length + tolerance_)
                 try_crossing(line, circle, line.from + d * (position / length));
     }
     void cross_circles(const boundary& a, const boundary& b) {
@@ -25515,7 +25524,7 @@ private:
     const sum_list& list_;
     bool thin_;
     vec2<double> preferred_;
-    double slack_;
+    double tolerance_;
     double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
     small_list<free_position, 16> feet_;
     free_position best_;
@@ -25878,7 +25887,7 @@ template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
     set_translation out{};
-    blocked_directions cones{};
+    blocked_directions blocked{};
     facet_list facets{};
 
     set_contact(const set_contact&) = delete;
@@ -25895,17 +25904,17 @@ struct set_contact {
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
-        cones = blocked_directions_at(out.list, where, thin);
-        facets = boundary_facets(cones);
+        blocked = blocked_directions_at(out.list, where, thin);
+        facets = boundary_facets(blocked);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
-            if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
+            if (magnitude(depth_f - depth_g) > out.list.tolerance()) return depth_f > depth_g;
             const double along_f = 0 - dot(f.normal, preferred), along_g = 0 - dot(g.normal, preferred);
             if (along_f != along_g) return along_f > along_g;
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
         sort_list(facets, first);
-        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
@@ -26162,7 +26171,7 @@ void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_v
             const sum_entry at = entry_of(list, s, motion, false);
             if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
             // The margin adds the pieces that are only touched at this entry.
-            return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
+            return static_cast<T>(smaller(1.0, first + 128 * list.tolerance() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
         for_each_pair_on_path<T>(a, b, search_radius, path, visit);
@@ -26193,10 +26202,10 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
     }
     const vec2<double> there = into.entry.where.motion.translation() * fraction;
     const sum_edge* nearest = nullptr;
-    double least = 0;
+    double min_distance = 0;
     for (const sum_edge& e : into.list.edges_of(s)) {
         const double away = largest_of(there - e.start());
-        if (!nearest || away < least) nearest = &e, least = away;
+        if (!nearest || away < min_distance) nearest = &e, min_distance = away;
     }
     return nearest->solid + facet.normal * s.radius_of_solid + c.of_b * fraction;
 }
@@ -26740,7 +26749,7 @@ template <exact_real T>
 template <exact_real T>
 struct stretch_of_ray {
     T from{}, to{};        // fractions of the ray
-    T slack{};             // error bound of `to`
+    T error_bound{};       // error bound of `to`
     ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
@@ -26757,14 +26766,14 @@ template <exact_real T>
         const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
-        const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
+        const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
-        if (s.from <= best.to + best.slack && s.to > best.to) best = s;
+        if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
     if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
     const vec2<T> end = r.origin + r.translation;
@@ -28986,24 +28995,24 @@ template <convex S, solid_set O>
 
 /// The minimum translation out of solids: -normal * depth.
 template <exact_real T>
-struct way_out {
+struct solid_overlap {
     vec2<T> normal{};
     T depth{};
 };
 /// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
 /// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
-[[nodiscard]] std::optional<way_out<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     if (relation_of_sets(a, b) != relation::penetrating) return {};
     set_translation out;
     find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
-        return way_out<T>{hit.normal, hit.depth};
+        return solid_overlap<T>{hit.normal, hit.depth};
     }
     const T depth = round_to<T>(out.position.distance / out.list.scale);
-    return way_out<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
-                      larger(depth, std::numeric_limits<T>::denorm_min())};
+    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                            larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 
 /// Returns the free position nearest to a target, among positions a few roundings away. Returns `otherwise` if there is
@@ -29034,7 +29043,7 @@ struct near_piece {
     std::size_t index = 0;
     aabb<T> box{};
     std::uint32_t first = 0, count = 0;
-    double radius = 0, largest = 0;               // `largest`: the largest |coordinate| of a vertex
+    double radius = 0, max_abs_coordinate = 0;    // of the vertices
     vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
     bool is_edge = false;                         // whether it is an edge of a one-sided chain
     bool is_listed = false;                       // whether it may be met on the path of the last search
@@ -29073,7 +29082,7 @@ public:
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
             for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
-                vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
+                vertices_.push_back(v), p.max_abs_coordinate = larger(p.max_abs_coordinate, largest_of(v.point));
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
             p.radius = static_cast<double>(piece.hull().radius);
@@ -29135,7 +29144,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 struct mover_vertices {
     small_list<chain_vertex, 8> corners;
-    double radius = 0, largest = 0;  // `largest`: the largest |coordinate| of a vertex
+    double radius = 0, max_abs_coordinate = 0;  // of the vertices
     vec2<T> center{};
 
     /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
@@ -29161,7 +29170,7 @@ public:
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual std::optional<way_out<T>> overlap_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const = 0;
 
     /// Returns the box around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
@@ -29195,16 +29204,16 @@ public:
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);
-        to.corners.clear(), to.largest = 0, to.center = center(mover);
+        to.corners.clear(), to.max_abs_coordinate = 0, to.center = center(mover);
         const auto keep = [&to](const chain_vertex& v) {
-            to.corners.push_back(v), to.largest = larger(to.largest, largest_of(v.point));
+            to.corners.push_back(v), to.max_abs_coordinate = larger(to.max_abs_coordinate, largest_of(v.point));
         };
         to.radius = for_each_vertex(mover, keep);
     }
     [[nodiscard]] bool is_free_at(vec2<T> position) const override {
         return detail::is_free_at(shape_, position, obstacles_);
     }
-    [[nodiscard]] std::optional<way_out<T>> overlap_at(vec2<T> position) const override {
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const override {
         const auto moved = shape_at(shape_, position);
         if (!is_valid(moved)) return {};
         return overlap_of_sets(solid_view{moved}, solid_view{obstacles_});
@@ -29351,7 +29360,7 @@ template <class List>
         const auto edges = list.edges_of(s);
         bool is_touched = false;
         if (s.radius > 0) {
-            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.tolerance();
             is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
@@ -29444,7 +29453,7 @@ public:
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// Returns an error bound for casts at the listed solids.
-    [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
+    [[nodiscard]] double cast_error() const noexcept { return list_.tolerance() / list_.scale; }
     /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// Returns the distance within which a surface with this normal counts as touched.
@@ -29465,13 +29474,13 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.slack());
+            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.tolerance());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] std::optional<way_out<T>> overlap() const {
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
@@ -29481,10 +29490,10 @@ public:
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
         const vec2<double> tol = tolerance() * list_.scale;
-        const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
-        facet_list facets = boundary_facets(cones);
+        const blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
-            facets = cones.facets;
+            facets = blocked.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
         const auto is_end_of_floor = [&](const active_facet& f) {
@@ -29609,7 +29618,7 @@ private:
             const double scale = scale_of_set(larger(max_abs.x, max_abs.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
-        list_.largest = 0;
+        list_.max_abs_coordinate = 0;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
@@ -29619,9 +29628,9 @@ private:
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            s.largest =
-                larger(p.largest, mover.largest) * list_.scale + (mover.radius * list_.scale + p.radius * list_.scale);
-            list_.largest = larger(list_.largest, s.largest);
+            s.max_abs_coordinate = larger(p.max_abs_coordinate, mover.max_abs_coordinate) * list_.scale +
+                                   (mover.radius * list_.scale + p.radius * list_.scale);
+            list_.max_abs_coordinate = larger(list_.max_abs_coordinate, s.max_abs_coordinate);
         }
     }
     /// Gathers the pieces near a box, within the search radius of the move.
@@ -29724,7 +29733,8 @@ private:
         const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
                                               list_.edges.data() + near_[i].last_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
-        if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
+        if (s.radius > 0 || step != vec2<double>{})
+            return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();
         return holds_origin(edges);
     }
 
@@ -30236,7 +30246,7 @@ public:
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
     /// floor.
-    [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
             body_.put(from);
@@ -30367,7 +30377,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
     if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
-    const auto is_wall_in_the_way = [&](const half_plane& p) {
+    const auto is_blocked_by_wall = [&](const half_plane& p) {
         // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
         return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
@@ -30376,7 +30386,7 @@ template <exact_real T>
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+    if (walks && detail::any_of(planes.all, is_blocked_by_wall)) {
         const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
         if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
@@ -30469,7 +30479,7 @@ public:
         const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
-            if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
         if (followed != vec2<double>{}) steps_.settle(followed);
@@ -30660,7 +30670,7 @@ private:
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !is_way_free(motion)) continue;
+                if (dot(body_.up(), motion) > height || !makes_progress(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;
@@ -30669,7 +30679,7 @@ private:
         return false;
     }
     /// Returns true if a motion from here makes progress. If not, the state is unchanged.
-    [[nodiscard]] bool is_way_free(vec2<double> motion) {
+    [[nodiscard]] bool makes_progress(vec2<double> motion) {
         if (motion == vec2<double>{}) return false;
         const auto start = body_.marked();
         const blocked_motion hit = body_.cast_by(motion);
@@ -31099,9 +31109,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     result.started_free = detail::is_free_of(box, walls, inner);
     pixel_vec end = start;
     const pixel_vec wish = detail::in_wide_pixels(motion);
-    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_look) {
+    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_test) {
         const detail::pixel_run run = detail::run_along(box, direction, pixels, walls, inner);
-        if (only_look) return run.is_blocked;
+        if (only_test) return run.is_blocked;
         const pixel_vec gone{direction.x * run.pixels, direction.y * run.pixels};
         box = detail::shifted(box, gone), end += gone;
         if (!run.is_blocked) return false;
@@ -32981,12 +32991,12 @@ struct world_contents {
     [[nodiscard]] bool fill_hull_of(rounded_hull<T>& hull, hull_storage<T, N>& storage, std::size_t i) const {
         const auto* shape = std::get_if<any_shape<T>>(&shapes[i].value);
         if (!shape) return false;
-        if (placed[i]) fill(hull, storage, *solids[i].convex());
+        if (placed[i]) fill_hull(hull, storage, *solids[i].convex());
         else fill_placed(hull, storage, *shape, slots[i].transform);
         return true;
     }
 
-    void write(byte_writer& out, const touch_list<contact_event>& touches) const;
+    void write_snapshot(byte_writer& out, const touch_list<contact_event>& touches) const;
 
 private:
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
@@ -33016,7 +33026,7 @@ void world_contents<T>::reshape(std::uint32_t i, const collider_shape<T>& shape,
     shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = elsewhere;
 }
 template <exact_real T>
-void world_contents<T>::write(byte_writer& out, const touch_list<contact_event>& touches) const {
+void world_contents<T>::write_snapshot(byte_writer& out, const touch_list<contact_event>& touches) const {
     out.put(magic);
     out.put(sizeof(T));
     const known_sets<T> sets{slots, shapes};
@@ -33650,7 +33660,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
-[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> translation) noexcept {
+[[nodiscard]] T fraction_error_bound(const aabb<T>& box, vec2<T> translation) noexcept {
     const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
     const T length = larger(magnitude(translation.x), magnitude(translation.y));
     if (!(length > T(0))) return T(1);  // all hits are at the start
@@ -33806,13 +33816,13 @@ public:
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
-        const T slack = detail::fraction_slack(aabb<T>{r.origin, r.origin}, r.translation);
+        const T error_bound = detail::fraction_error_bound(aabb<T>{r.origin, r.origin}, r.translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->hit.fraction > T(0) || self().id_of(i) < first->id;
         };
         for_each_hit(r, filter, may_be_first, [&](const world_hit<T>& h) {
             if (!first || comes_first(h, *first)) first = h;
-            return first->hit.fraction + slack;
+            return first->hit.fraction + error_bound;
         });
         return first;
     }
@@ -33847,13 +33857,13 @@ public:
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
         if (!detail::is_valid(shape)) return first;
-        const T slack = detail::fraction_slack(bounds(shape), translation);
+        const T error_bound = detail::fraction_error_bound(bounds(shape), translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
         };
         for_each_cast_hit(shape, translation, filter, may_be_first, [&](const world_cast_hit<T>& h) {
             if (!first || cast_comes_first(h, *first)) first = h;
-            return first->cast.fraction + slack;
+            return first->cast.fraction + error_bound;
         });
         return first;
     }
@@ -34191,7 +34201,7 @@ public:
     /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
-        now_.write(out, touches_);
+        now_.write_snapshot(out, touches_);
         out.finish();
     }
     /// Sets the world to the state of a snapshot, which must be of the same coordinate type. Contacts and events are
@@ -34209,7 +34219,7 @@ public:
     /// of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
-        now_.write(out, touches_);
+        now_.write_snapshot(out, touches_);
         return out.hash();
     }
     /// Returns true if the broad phase is consistent; for tests. Takes linear time.

@@ -3080,8 +3080,9 @@ template <scalar T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// The properties of a shape that the queries use. The header of a shape specialises them, and has a function `fill`,
-// which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that come later.
+// The properties of a shape that the queries use. The header of a shape specialises them, and has a function
+// `fill_hull`, which makes its hull. Unqualified calls with a hull find functions of this namespace in headers that
+// come later.
 
 template <scalar T>
 struct rounded_hull;
@@ -3509,7 +3510,7 @@ template <std::floating_point T>
 }
 
 template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
     hull.kind = shape_kind<aabb<T>>;
     if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
         return fill_box(hull, s.columns, box);
@@ -3699,7 +3700,8 @@ inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const segment<T>& shape) noexcept {
     hull.kind = shape_kind<segment<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     fill_ends(hull, s.columns, load_quad<T>(shape));
@@ -3859,7 +3861,8 @@ inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const capsule<T>& shape) noexcept {
     hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     fill_ends(hull, s.columns, load_quad<T>(shape));
@@ -3968,8 +3971,8 @@ inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 inline namespace HITBOX_ISA {
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
-    fill(hull, s, shape.core);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill_hull(hull, s, shape.core);
     hull.kind = 2 * hull.kind + 1;
     hull.radius = radius(shape);
 }
@@ -4185,7 +4188,7 @@ template <exact_real T>
     fill_quad(hull, columns, quads.x, quads.y, 4);
 }
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, rounded_vertices(box));
@@ -4261,7 +4264,8 @@ inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
 inline namespace HITBOX_ISA {
 
 template <exact_real T, std::size_t N>
-[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s,
+                                           const triangle<T>& shape) noexcept {
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
     hull.kind = shape_kind<triangle<T>>, hull.has_own_center = !(side > 0);
     if (hull.has_own_center) hull.own_center = center(shape);  // otherwise, the mean of the vertices is the same
@@ -4459,7 +4463,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
 }
 
 template <scalar T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
     const std::size_t n = view.size();
     hull.kind = shape_kind<convex_polygon_view<T>>;
     if (view.columns().first) return borrow_columns(hull, view.columns(), n);
@@ -4819,7 +4823,7 @@ struct polygon_maker {
 };
 
 template <scalar T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
     hull.kind = polygon_kind;
     if constexpr (real<T>) {
         borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
@@ -5312,7 +5316,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         hull.kind = polygon_kind;
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
-        fill(hull, s, baked(at(shape, by)));
+        fill_hull(hull, s, baked(at(shape, by)));
     }
 }
 
@@ -5354,9 +5358,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if (n > N || (n > 0 && !strictly_convex(vertices))) {
         s.rows = {view, by, true};
         hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        s.rows.is_concave = n <= N || !turns_left_once<T>(hull);
         vertices.count = 0;
-        if (!s.rows.dented || !wrap_vertices(vertices, hull)) return measure_extent(hull);
+        if (!s.rows.is_concave || !wrap_vertices(vertices, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
     fill_from(hull, s.columns, vertices);
@@ -5380,7 +5384,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const p
 }
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
     fill_placed(hull, s, shape.shape, shape.transform);
 }
 
@@ -5655,8 +5659,8 @@ void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by
 }
 
 template <real T, std::size_t M, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
-    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill_hull(hull, s, known); }, shape.value);
     hull.grow(shape.rounding);
 }
 template <real T, std::size_t M, std::size_t N>
@@ -6281,7 +6285,7 @@ struct vertex_rows {
     convex_polygon_view<T> polygon{};
     transform2<T> transform{};
     bool moved = false;
-    bool dented = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
+    bool is_concave = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
 
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         return moved ? transform * polygon[i] : polygon[i];
@@ -6290,7 +6294,7 @@ struct vertex_rows {
 template <std::signed_integral T>
 struct vertex_rows<T> {
     convex_polygon_view<T> polygon{};
-    static constexpr bool dented = false;
+    static constexpr bool is_concave = false;
 
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
 };
@@ -6341,7 +6345,7 @@ struct rounded_hull {
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
-    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->dented; }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->is_concave; }
     /// Returns true if the hull may have no interior.
     [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
 
@@ -6495,7 +6499,7 @@ template <scalar T>
 /// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
 /// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
 template <scalar W>
-[[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
+[[nodiscard]] constexpr W rounding_bound(W largest) noexcept {
     return product(W(24) * unit_roundoff<W>(), largest);
 }
 
@@ -6904,7 +6908,7 @@ constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) no
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
     requires faceted<S>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
+constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
     if constexpr (shape_kind<S> >= 10) hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s.columns, vertices(shape));
@@ -6918,7 +6922,7 @@ struct hull_of {
 
     constexpr explicit hull_of(const S& shape, bool bare = false) noexcept {
         hull.bare = bare;
-        fill(hull, storage, shape);
+        fill_hull(hull, storage, shape);
     }
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;
@@ -7053,7 +7057,7 @@ struct box_translation {
 
     constexpr box_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
-            if (!std::is_constant_evaluated() && find_least(a, b)) return;
+            if (!std::is_constant_evaluated() && find_smallest(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
         for (std::size_t i = 0; i < 4; ++i) {
             const auto one = static_cast<box_side>(i);
@@ -7066,7 +7070,7 @@ private:
     /// Finds the side with the smallest rounded length. Returns false if several sides have this rounded length,
     /// because their exact lengths may differ. Rounding is monotonic, so a single smallest one is also the exact
     /// smallest one.
-    [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
+    [[nodiscard, gnu::always_inline]] inline bool find_smallest(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
         const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
@@ -7089,7 +7093,7 @@ private:
 /// Returns true if `box_translation` gives the minimum translation up to a rounding. It does not for boxes without an
 /// interior, nor for coordinates whose differences overflow.
 template <scalar T>
-[[nodiscard]] constexpr bool has_way_out(const aabb<T>& box) noexcept {
+[[nodiscard]] constexpr bool has_minimum_translation(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
         return true;
     } else if constexpr (exact_real<T>) {
@@ -7107,7 +7111,7 @@ template <scalar T>
 [[nodiscard]] constexpr bool have_minimum_translation(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_minimum_translation();
-    return has_way_out(a) && has_way_out(b);
+    return has_minimum_translation(a) && has_minimum_translation(b);
 }
 
 /// Returns the middle of the common interval of two boxes along each axis, rounded once.
@@ -7674,11 +7678,11 @@ template <std::floating_point T>
 
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
-                                                                        T slack) noexcept {
+                                                                        T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, slack);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
 #endif
-    return lanes_16::filter_point(hull, x, y, slack);
+    return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
 template <std::floating_point T>
@@ -8138,7 +8142,7 @@ struct edge_axis {
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // whether the edge belongs to b
     bool found = false;
-    bool is_speck = false;  // whether an underflowed edge was skipped
+    bool has_underflowed = false;  // whether an underflowed edge was skipped
 };
 
 /// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
@@ -8252,8 +8256,8 @@ template <scalar T>
     edge_axis<T> one;
     one.of_b = of_b;
     measure_another(one, a, b, of_b, i, vertices);
-    best.is_speck = best.is_speck || !one.found;
-    one.is_speck = best.is_speck;
+    best.has_underflowed = best.has_underflowed || !one.found;
+    one.has_underflowed = best.has_underflowed;
     if (!one.found) return;
     one.depth = reported_depth<T>(one.separation);
     if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
@@ -8486,8 +8490,8 @@ template <scalar T>
     const relation cores = relation_of_cores(a, b);
     if (!(a.radius > T(0) || b.radius > T(0))) return cores;
     if (cores != relation::apart) return relation::penetrating;
-    const int one_way = proximity_sign(a, b), other_way = proximity_sign(b, a);
-    return relation_of_sign(one_way < other_way ? one_way : other_way);
+    const int of_a = proximity_sign(a, b), of_b = proximity_sign(b, a);
+    return relation_of_sign(of_a < of_b ? of_a : of_b);
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -8598,7 +8602,7 @@ template <scalar T>
 /// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                          bool has_speck) noexcept {
+                          bool has_underflowed) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
     if (found.at_vertices && found.normal == vec2<W>{})
@@ -8612,7 +8616,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
     // For double, products may overflow or underflow; signs of exact values then decide.
     const bool extreme =
         !std::same_as<T, float> &&
-        (a.scale != W(1) || has_speck ||
+        (a.scale != W(1) || has_underflowed ||
          (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
@@ -8635,11 +8639,12 @@ template <scalar T>
         }
     }
     const vec2<W> n = direction_of(best, vec2<W>{});
-    W separation = dot(n, best), radius_sum{0};
+    W separation = dot(n, best), extent_of_a{0};
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
-    for (std::size_t i = 0; i < a.size(); ++i) radius_sum = larger(radius_sum, dot(n, a.widened(i) - a.widened(of_a)));
-    const W tolerance = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
-    if (!(separation - radius_sum > larger(found.core, W(0)) + tolerance)) return;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        extent_of_a = larger(extent_of_a, dot(n, a.widened(i) - a.widened(of_a)));
+    const W tolerance = rounding_bound((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - extent_of_a > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
@@ -8685,10 +8690,10 @@ template <scalar T>
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
-        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
+        if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.is_speck);
+    finish_gap(found, rest, a, b, best.has_underflowed);
 }
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
@@ -8815,7 +8820,7 @@ template <std::floating_point T>
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum =
-        a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+        a.wide_radius() + b.wide_radius() - rounding_bound(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
@@ -9335,7 +9340,7 @@ private:
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
-    W radius_sum{};     // the extent of the polygon along `outward`
+    W extent{};         // the extent of the polygon along `outward`
     std::size_t from = 0, to = 0;
     W fraction{};  // position between the two vertices
 };
@@ -9424,10 +9429,10 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        const W radius_sum = dot(nearest.outward, p.at);
-        converged = !(radius_sum - nearest.radius_sum > enough);
-        if (converged || step == 0 || radius_sum < min_extent) {
-            best = nearest, min_extent = radius_sum;
+        const W extent = dot(nearest.outward, p.at);
+        converged = !(extent - nearest.extent > enough);
+        if (converged || step == 0 || extent < min_extent) {
+            best = nearest, min_extent = extent;
             from = known.vertices[nearest.from], to = known.vertices[nearest.to];
         }
         if (converged || !known.add(p)) break;
@@ -9439,8 +9444,8 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
-            const W radius_sum = dot(direction, p.at);
-            if (radius_sum < min_extent) min_extent = radius_sum, best.outward = direction;
+            const W extent = dot(direction, p.at);
+            if (extent < min_extent) min_extent = extent, best.outward = direction;
         }
     }
     if (!converged) from = to = boundary(best.outward);
@@ -9678,9 +9683,9 @@ template <scalar T>
         T error{};
         if (!std::is_constant_evaluated() && a.size() > 2 && filter_applies(error, a, b)) {
             const T outermost = outermost_vertex(a, b), room = (a.radius - b.radius);
-            const T slack = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
-            if (outermost > room + slack) return false;
-            if (outermost < smaller(room, T(0)) - slack) return true;
+            const T error_bound = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
+            if (outermost > room + error_bound) return false;
+            if (outermost < smaller(room, T(0)) - error_bound) return true;
         }
     }
     return contains_exactly(a, b);
@@ -9729,7 +9734,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns one coordinate of the minimum translation for a depth along a normal.
 template <scalar T>
-[[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
+[[nodiscard]] constexpr T mtv_coordinate(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
 }
 
@@ -9751,7 +9756,7 @@ struct contact {
 
     /// Returns the minimum translation vector, `-normal * depth`: add it to a's position.
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
-        return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
+        return {detail::mtv_coordinate(normal.x, depth), detail::mtv_coordinate(normal.y, depth)};
     }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
@@ -10377,11 +10382,11 @@ struct may_be_inside {
                       p = hull.widened(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
-        const W slack = W(32) * unit_roundoff<W>() *
-                        (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
-                         other.wide_radius());  // generous
-        const bool reference_may = back >= found.core - other.wide_radius() - slack,
-                   other_may = beyond <= hull.wide_radius() + slack;
+        const W tolerance = W(32) * unit_roundoff<W>() *
+                            (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
+                             other.wide_radius());  // generous
+        const bool reference_may = back >= found.core - other.wide_radius() - tolerance,
+                   other_may = beyond <= hull.wide_radius() + tolerance;
         a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;
     }
 };
@@ -10414,9 +10419,9 @@ template <scalar T>
     hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
     hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
     hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
-    const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
-    hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
-    hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
+    const W tolerance = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
+    hit.a_in_b = found.core + radius_a <= radius_b + tolerance && contains_hull(b, a);
+    hit.b_in_a = found.core + radius_b <= radius_a + tolerance && contains_hull(a, b);
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
@@ -10431,8 +10436,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
     std::optional<contact<float>> result;
     disc_axis axis{a, b};
     const double difference = axis.radius_a - axis.radius_b,
-                 slack = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
-    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > slack)) [[unlikely]] {
+                 tolerance = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > tolerance)) [[unlikely]] {
         collide_discs_exactly(result, a, b);
         return result;
     }
@@ -10993,20 +10998,20 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
-    const T radius_sum = margin > T(0) ? margin : T(0);
+    const T max_gap = margin > T(0) ? margin : T(0);
     const auto press_disc = [&](const auto& hull, const auto& disc) {
-        return detail::press_disc(result, hull, disc, radius_sum);
+        return detail::press_disc(result, hull, disc, max_gap);
     };
     if (detail::with_disc(a, b, press_disc)) return result;
     if constexpr (detail::both_discs<A, B>)
-        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, radius_sum)) return result;
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, max_gap)) return result;
     const auto press = [&](const auto& found, const auto& p, const auto& q) {
-        detail::manifold_along(result, found, p, q, radius_sum);
+        detail::manifold_along(result, found, p, q, max_gap);
     };
-    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, radius_sum, press)) return result;
+    if (detail::with_filtered_separation<detail::box_filter<float>>(a, b, max_gap, press)) return result;
     const detail::verdict overlap = detail::test_overlap(a, b);
-    if (overlap == detail::verdict::no && radius_sum == T(0)) return result;
-    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, radius_sum, press)) return result;
+    if (overlap == detail::verdict::no && max_gap == T(0)) return result;
+    if (detail::with_filtered_separation<detail::capsule_filter>(a, b, max_gap, press)) return result;
     if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_aabb<A, B> && std::same_as<T, float>)
         if (!std::is_constant_evaluated() && detail::press_boxes(result, a, b)) return result;
@@ -11014,12 +11019,11 @@ template <convex A, convex B>
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             if (detail::with_held_disc<A, B>(p, q, press_disc)) return;
             detail::hull_separation<T> found;
-            if (detail::find_separation_between<A, B>(found, p, q, radius_sum)) press(found, p, q);
+            if (detail::find_separation_between<A, B>(found, p, q, max_gap)) press(found, p, q);
         });
     } else {
         result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b,
-                                        [&](const auto& q) { return detail::manifold_of_supports(p, q, radius_sum); });
+            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
         });
     }
     return result;
@@ -11148,15 +11152,15 @@ template <scalar W>
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
-/// The motion of a relative to b, scaled like the hulls, with error bounds: `slack` for a distance at fraction 0, and
-/// `drift` for the error that the motion adds up to fraction 1.
+/// The motion of a relative to b, scaled like the hulls, with error bounds: `error_bound` for a distance at fraction 0,
+/// and `drift` for the error that the motion adds up to fraction 1.
 template <scalar T>
 struct cast_numbers {
     using W = wide_t<T>;
 
     translations<T> motion{};
     vec2<W> of_a{}, of_b{}, translation{};
-    W radius_sum{}, slack{}, drift{};
+    W radius_sum{}, error_bound{}, drift{};
 
     /// @pre both hulls have the same scale
     [[gnu::always_inline]] constexpr cast_numbers(const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -11167,8 +11171,8 @@ struct cast_numbers {
             else return x;
         };
         radius_sum = a.wide_radius() + b.wide_radius();
-        slack = rounding_slack(scaled(largest_coordinate(a) + largest_coordinate(b)));
-        drift = rounding_slack(scaled(m.largest()));
+        error_bound = rounding_bound(scaled(largest_coordinate(a) + largest_coordinate(b)));
+        drift = rounding_bound(scaled(m.largest()));
     }
 };
 
@@ -11266,7 +11270,7 @@ template <bool InColumns, scalar T>
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> fraction_margin(const edge_entry<T>& e, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = W(4) * (c.slack + product(c.drift, larger(W(1), magnitude(e.fraction))));
+    const W off = W(4) * (c.error_bound + product(c.drift, larger(W(1), magnitude(e.fraction))));
     return bounded_quotient(product(off, e.length), e.closing);
 }
 /// Returns whether e is entered later than another edge; `unsure` within rounding.
@@ -11297,10 +11301,10 @@ template <scalar T>
 /// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
 /// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
 ///
-/// Let w be the translation and r the sum of the radii. |error of side| <= slack |w|. The disc is therefore certainly
-/// missed or met if |rest| > (2 r slack + slack^2) |w|^2; twice this bound is required. The error of the root of `rest`
-/// is then below (2 r slack + slack^2) |w|^2 / half. With half <= r |w|, the error of the fraction is below
-/// 4 (r + slack) slack / half.
+/// Let w be the translation and r the sum of the radii. |error of side| <= error_bound |w|. The disc is therefore
+/// certainly missed or met if |rest| > (2 r error_bound + error_bound^2) |w|^2; twice this bound is required. The error
+/// of the root of `rest` is then below (2 r error_bound + error_bound^2) |w|^2 / half. With half <= r |w|, the error of
+/// the fraction is below 4 (r + error_bound) error_bound / half.
 template <bool Ordinary, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
                                                                const cast_numbers<T>& c, bool is_all) noexcept {
@@ -11312,7 +11316,7 @@ template <bool Ordinary, scalar T>
     if constexpr (!Ordinary) {
         // The disc is far beside the path, or is a point.
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
-        const W allowed = product(c.slack, length);
+        const W allowed = product(c.error_bound, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
             at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
             return aside > allowed ? verdict::no : verdict::unsure;
@@ -11320,7 +11324,7 @@ template <bool Ordinary, scalar T>
     }
     const W tight = Ordinary ? W(1) : safe_scale(c.radius_sum), r = c.radius_sum * tight, across = side * tight;
     const W rest = product(product(r, r), squared) - product(across, across);
-    const W off = c.slack * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
+    const W off = c.error_bound * tight, allowed = product(product(W(2) * off, W(2) * r + off), squared);
     const W half = square_root(larger(rest, W(0))), chord = half / tight;
     at.fraction = Ordinary ? (ahead - half) / squared : bounded_quotient(ahead - chord, squared / unit);
     if (rest > W(0)) {
@@ -11331,7 +11335,7 @@ template <bool Ordinary, scalar T>
     }
     if (rest < W(0) - allowed) return verdict::no;
     if (!(rest > allowed)) return verdict::unsure;
-    const W margin = product(W(4) * (c.slack + c.drift), c.radius_sum + c.slack) * unit,
+    const W margin = product(W(4) * (c.error_bound + c.drift), c.radius_sum + c.error_bound) * unit,
             within = product(at.fraction, chord);
     if (!(within > margin)) {
         // If the difference is a single disc that the path leaves before its start, it is certainly not met.
@@ -11380,8 +11384,8 @@ find_level_vertices(const edge_entry<T>& e, const rounded_hull<T>& a, const roun
     const W position = dot(e.along, e.v - e.p) + shift;
     level_vertices<W> found{position, position, position, position, position, e.v, e.v};
     if ((e.behind & (e.behind - 1)) == 0) return found;
-    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.slack, e.length);
-    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack, e.length);
+    const W lowest = e.gap + product(c.radius_sum, e.length), level = product(W(2) * c.error_bound, e.length);
+    const W seen = product(static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.error_bound, e.length);
     for_each_in(e.behind, other.size(), [&](std::size_t j) {
         const vec2<W> v = InColumns ? widen(other.in_column(j)) : other.widened(j), w = v - e.p;
         const W height = cross(w, e.along) - lowest;
@@ -11423,7 +11427,7 @@ template <bool InColumns, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr wide_t<T> foot_margin(const edge_entry<T>& e,
                                                                   const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const W off = c.slack + product(c.drift, magnitude(e.fraction));
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction));
     const W path = product(e.length, magnitude(c.translation.x) + magnitude(c.translation.y));
     const W speed = InColumns ? path / e.closing : bounded_quotient(path, e.closing);
     return product(product(W(4) * off, e.length), W(1) + speed);
@@ -11438,7 +11442,7 @@ template <bool InColumns, scalar T>
     level_vertices<W> level;
     if constexpr (InColumns) level = find_level_vertices<true>(e, a, b, c);
     else level = level_vertices_of(e, a, b, c);
-    const W off = c.slack + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
+    const W off = c.error_bound + product(c.drift, magnitude(e.fraction)), unsure = foot_margin<InColumns>(e, c);
     const bool on_edge = level.low < e.extent - unsure && level.high > unsure, at_edge = !(c.radius_sum > W(0));
     at.fraction = e.fraction;
     if (on_edge || at_edge) {
@@ -11570,21 +11574,21 @@ class exact_meeting {
 public:
     constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
-        look_at(motion.of_a), look_at(motion.of_b);
-        for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
-        for (std::size_t i = 0; i < b.size(); ++i) look_at(vec2<T>{b[i]});
+        include_unit_of(motion.of_a), include_unit_of(motion.of_b);
+        for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});
+        for (std::size_t i = 0; i < b.size(); ++i) include_unit_of(vec2<T>{b[i]});
         unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
-        way_ = at(motion.of_a) - at(motion.of_b);
+        path_ = at(motion.of_a) - at(motion.of_b);
         const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
                        exact::detail::to_integer(static_cast<double>(b.radius), unit_);
-        reach_squared_ = r * r;
+        radius_sum_squared_ = r * r;
     }
 
     /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
     [[nodiscard]] constexpr bool meet() const noexcept {
-        if (is_zero(way_)) return false;
+        if (is_zero(path_)) return false;
         if (cores_meet()) return true;
-        return reach_squared_.size != 0 &&
+        return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
     }
 
@@ -11592,15 +11596,15 @@ public:
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
         if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
             return true;
-        if (reach_squared_.size == 0) return false;
+        if (radius_sum_squared_.size == 0) return false;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
-                if (compare(offset(i, j) - way_, point{}) < 0) return true;
+                if (compare(offset(i, j) - path_, point{}) < 0) return true;
         return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
     }
 
 private:
-    constexpr void look_at(vec2<T> p) noexcept {
+    constexpr void include_unit_of(vec2<T> p) noexcept {
         const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
         if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
         if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
@@ -11615,7 +11619,7 @@ private:
                                        bool at_end) const noexcept {
         const point d = at(other[i]) - p;
         if (!at_end) return d;
-        return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
+        return Flipped ? point{d.x + path_.x, d.y + path_.y} : d - path_;
     }
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
@@ -11644,10 +11648,10 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int side = sign_of(cross(way_, d));
+                const int side = sign_of(cross(path_, d));
                 all_left = all_left && side > 0, all_right = all_right && side < 0;
-                all_behind = all_behind && sign_of(dot(way_, d)) < 0;
-                all_beyond = all_beyond && sign_of(dot(way_, d - way_)) > 0;
+                all_behind = all_behind && sign_of(dot(path_, d)) < 0;
+                all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
         return !all_left && !all_right && !all_behind && !all_beyond;
     }
@@ -11655,12 +11659,12 @@ private:
     /// Returns the sign of |p - q| - r.
     [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
         const point d = p - q;
-        return sign_of(dot(d, d) - reach_squared_);
+        return sign_of(dot(d, d) - radius_sum_squared_);
     }
     /// Returns the sign of d - r for the distance d of p from the line through the origin along `direction`.
     [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
         const auto c = cross(direction, p);
-        return sign_of(c * c - reach_squared_ * dot(direction, direction));
+        return sign_of(c * c - radius_sum_squared_ * dot(direction, direction));
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
@@ -11668,9 +11672,9 @@ private:
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
-                const int gap = sign_of(dot(way_, d)) <= 0          ? compare(d, point{})
-                                : sign_of(dot(way_, d - way_)) >= 0 ? compare(d, way_)
-                                                                    : compare_with_line(d, way_);
+                const int gap = sign_of(dot(path_, d)) <= 0           ? compare(d, point{})
+                                : sign_of(dot(path_, d - path_)) >= 0 ? compare(d, path_)
+                                                                      : compare_with_line(d, path_);
                 if (gap <= 0) return true;
             }
         return false;
@@ -11714,8 +11718,8 @@ private:
     translations<T> motion_;
     double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
-    point way_{};
-    integer reach_squared_{};
+    point path_{};
+    integer radius_sum_squared_{};
 };
 
 }  // namespace HITBOX_ISA
@@ -12038,9 +12042,9 @@ template <scalar T>
 
 /// Casts any two hulls. The numbers of the hit are unscaled.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void cast_carefully(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
-                                                           const rounded_hull<T>& b,
-                                                           const translations<T>& motion) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void cast_exactly(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b,
+                                                         const translations<T>& motion) noexcept {
     using W = wide_t<T>;
     rounded_hull<T> p = a, q = b;
     p.scale = q.scale = scale_of_cast(a, b, motion);
@@ -12455,7 +12459,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
                                                            const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                           const cast_numbers<T>& c, T slack) noexcept {
+                                                           const cast_numbers<T>& c, T error_bound) noexcept {
     bool first = true;
     for (const bool of_b : {false, true}) {
         for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
@@ -12466,7 +12470,7 @@ template <exact_real T>
             edge_entry<T> e;
             e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
             const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, error_bound);
             if (e.behind == 0) return false;
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);
@@ -12567,8 +12571,8 @@ template <exact_real T>
             meets = select_entry(found.at, entry, bounds, a, b, motion);
             break;
         }
-        const verdict in_the_way = decide_start(found.event, start, nearest, a, b, motion);
-        if (in_the_way != verdict::no) return in_the_way == verdict::yes;
+        const verdict starts_in_contact = decide_start(found.event, start, nearest, a, b, motion);
+        if (starts_in_contact != verdict::no) return starts_in_contact == verdict::yes;
         nearest.enough = -std::numeric_limits<T>::infinity();  // skips the test of the start: the hulls are apart
     }
     if (meets == verdict::yes) found.event = cast_event::hit, found.clear = true;
@@ -12583,7 +12587,7 @@ template <scalar T>
     if constexpr (exact_real<T>) {
         if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
     }
-    cast_carefully(found, a, b, motion);
+    cast_exactly(found, a, b, motion);
 }
 template <scalar T>
 constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
@@ -12634,16 +12638,16 @@ struct support_linear_cast {
     const A& a;
     const B& b;
     vec2<W> start{}, path{};  // offset of a at fraction 0, and its translation from there
-    W slack{};
+    W tolerance{};
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, path{motion.relative(W(1))} {
-        slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
-                larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+        tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) *
+                    larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
-    /// Returns the signed distance at a fraction. GJK runs until its error is below slack / 8, because this error adds
-    /// to the tolerance for touching.
+    /// Returns the signed distance at a fraction. GJK runs until its error is below tolerance / 8, because this error
+    /// adds to the tolerance for touching.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
         return gjk::signed_distance(moved_support<A>{&a, start + path * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
@@ -12659,8 +12663,8 @@ struct support_linear_cast {
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(path);
         const vec2<T> along = vec_cast<T>(direction_of(path, vec2<W>{}));
-        const W radius_sum = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
-        const W enough = larger(radius_sum, W(0)) + W(64) * slack;
+        const W length_of_overlap = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(length_of_overlap, W(0)) + W(64) * tolerance;
         W part{1};
         while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
             part = part / W(2);
@@ -12674,7 +12678,7 @@ struct support_linear_cast {
         W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
-            if (gap.distance < W(0) - slack) return true;
+            if (gap.distance < W(0) - tolerance) return true;
             const bool approaching = dot(gap.normal, path) > W(0);
             if (step == 0 && approaching) return false;
             (approaching ? low : high) = middle;
@@ -12698,18 +12702,18 @@ template <class A, class B>
     using touch = support_touch<W>;
     W fraction{0}, closing = length_of(s.path);
     auto gap = s.distance_at(fraction);
-    for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
+    for (int step = 0; step < 64 && gap.distance > s.tolerance; ++step) {
         // Near touching, the normal is not accurate enough to compute the speed. The earlier speed is an upper bound,
         // because the speed of a convex function only decreases.
-        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.path);
+        if (gap.distance > W(64) * s.tolerance) closing = dot(gap.normal, s.path);
         const W left = product(closing, W(1) - fraction);
-        if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
+        if (!(closing > W(0)) || gap.distance - s.tolerance > left) return touch{};
         const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
         if (!(next > fraction)) break;
         fraction = next;
         gap = s.distance_at(fraction);
     }
-    if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
+    if (!(gap.distance > s.tolerance)) return touch{true, fraction, gap};
 
     // The shapes nearly slide along each other. Ternary search finds the fraction of the smallest distance, then
     // bisection the first fraction at which the distance is within the tolerance.
@@ -12719,10 +12723,10 @@ template <class A, class B>
         const bool falling = s.distance_at(right).distance < s.distance_at(left).distance;
         (falling ? low : high) = falling ? left : right;
     }
-    if (s.distance_at(high).distance > s.slack) return touch{};
+    if (s.distance_at(high).distance > s.tolerance) return touch{};
     for (low = fraction; high - low > unit_roundoff<W>() && low + (high - low) / W(2) > low;) {
         const W middle = low + (high - low) / W(2);
-        (s.distance_at(middle).distance > s.slack ? low : high) = middle;
+        (s.distance_at(middle).distance > s.tolerance ? low : high) = middle;
     }
     return touch{true, high, s.distance_at(high)};
 }
@@ -13051,7 +13055,7 @@ template <exact_real T>
 /// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
 /// false unless only one edge can be the nearest.
 template <exact_real T>
-[[nodiscard]] inline bool find_way_out(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
+[[nodiscard]] inline bool find_mtv_normal(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
     if (!filter_applies(error, hull, hull)) return false;
     const std::uint64_t edges = filter_point(hull, p.x, p.y, T(T(4) * error)).edges;
@@ -13111,7 +13115,8 @@ template <scalar T>
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
     at.point = at.point - back.of_b * at.fraction, at.fraction = W(0) - at.fraction;
-    const W speed = magnitude(dot(at.normal, back.translation)), off = W(8) * (back.slack + back.drift);  // generous
+    const W speed = magnitude(dot(at.normal, back.translation)),
+            off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
     const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
@@ -13142,8 +13147,8 @@ template <scalar T, class B>
     if (start == ray_start::solid) return hit_at_start(r.origin, s);
     if (begin.kind == relation::touching && !path.goes_in()) return {};
     const auto end = path.distance_at(W(1));
-    if (end.distance < W(0) - path.slack) return {};
-    if (!(end.distance > path.slack)) return hit_at(W(1), end);
+    if (end.distance < W(0) - path.tolerance) return {};
+    if (!(end.distance > path.tolerance)) return hit_at(W(1), end);
     // The reversed ray starts where the ray has certainly left the shape. From the end of a long ray, fractions would
     // be too coarse.
     const W part = smaller(W(1), path.past() * W(4));
@@ -13157,8 +13162,8 @@ template <scalar T, class B>
 /// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
 /// then that of this edge.
 template <scalar T>
-[[gnu::noinline]] constexpr bool cast_ray_carefully(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
-                                                    const rounded_hull<T>& hull, ray_start start) {
+[[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                  const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
@@ -13188,13 +13193,13 @@ template <exact_real T>
         if (hull.count < 3) return entry;
         complete_normals(hull, columns);
         at.fraction = T(0), at.point = r.origin;
-        if (find_way_out(at.normal, r.origin, hull)) return entry;
+        if (find_mtv_normal(at.normal, r.origin, hull)) return entry;
     }
     hit.reset();
     return entry == ray_entry::nothing ? entry : ray_entry::unsure;
 }
 
-/// Casts a ray at a hull, with the results of cast_ray_carefully. The normals of a bare hull are written to `columns`.
+/// Casts a ray at a hull, with the results of cast_ray_exactly. The normals of a bare hull are written to `columns`.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   rounded_hull<T>& hull, [[maybe_unused]] T* columns, ray_start start) {
@@ -13206,7 +13211,7 @@ template <scalar T>
             complete_normals(hull, columns);
         }
     }
-    return cast_ray_carefully(hit, inside, r, hull, start);
+    return cast_ray_exactly(hit, inside, r, hull, start);
 }
 /// Casts a ray at a hull with normals, which is not changed. @pre !hull.bare
 template <scalar T>
@@ -14307,7 +14312,7 @@ template <scalar T>
     bool is_gap_certain = false;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
-        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_bound(largest);
     }
     if (!is_gap_certain) {
         found = {};
@@ -14550,7 +14555,7 @@ template <class A, class B, std::floating_point T>
 /// Returns the relation of two valid shapes and stores the axis to test next time: the axis that separates them, or,
 /// for shapes known by their support only, the axis that decided. Two hulls that overlap leave `last` empty.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
+[[nodiscard]] inline relation query_and_store_axis(sat::last_axis<T>& last, const A& a, const B& b) {
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             const relation kind = relation_of(p, q);
@@ -14599,7 +14604,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) != detail::relation::apart;
 }
 
 /// Returns `penetrates(a, b)`, faster in the same cases as `intersects`.
@@ -14613,7 +14618,7 @@ template <convex A, convex B>
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::verdict known = detail::overlap_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
-    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
+    return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
 /// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
@@ -14629,7 +14634,7 @@ template <convex A, convex B>
     if (!detail::expect_valid(a, b) || detail::overlap_along(a, b, last.axis) == detail::verdict::no) return hit;
     hit = detail::collide_valid(a, b);
     last.axis = {};
-    if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));
+    if (!hit) static_cast<void>(detail::query_and_store_axis(last, a, b));
     else if constexpr (!detail::has_hull<A> || !detail::has_hull<B>) last.axis = hit->normal;
     return hit;
 }
@@ -14669,7 +14674,7 @@ struct swept_core {
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // the point about which the shape turns, in its own frame
-    W radius_sum{};   // an upper bound for the distance of the core's points from the pivot
+    W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};
@@ -14766,8 +14771,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // Times the largest length of the rotation during the motion; the last factor covers the rounding.
-    const W radius_sum = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.radius_sum = product(radius_sum, W(1) + W(2) * unit_roundoff<W>());
+    const W extent = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.extent = product(extent, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -14806,7 +14811,7 @@ template <scalar W>
 
 /// Returns a lower bound for the sinusoid on an interval of angles.
 template <scalar W>
-[[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
+[[nodiscard]] constexpr W lower_bound_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
@@ -14838,15 +14843,15 @@ struct advancing_pair {
     vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
     vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
     W gap{};                      // the gap along the axis, without the radii
-    W slack{};                    // an upper bound for the rounding error of a gap
+    W error_bound{};              // an upper bound for the rounding error of a gap
 
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.radius_sum) +
-               product(magnitude(b.turn), b.radius_sum) + drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
+               drift();
     }
     /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.radius_sum) + product(magnitude(b.growth), b.radius_sum));
+        return W(2) * (product(magnitude(a.growth), a.extent) + product(magnitude(b.growth), b.extent));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -14870,8 +14875,8 @@ struct advancing_pair {
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         move_cores(fraction);
-        set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
-        if (gap > W(4) * slack) return;
+        set_axis(gjk::widest_gap(normal, error_bound, [this](vec2<W> n) { return lowest(n); }));
+        if (gap > W(4) * error_bound) return;
         // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
@@ -14897,7 +14902,7 @@ struct advancing_pair {
             set_axis(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
             if (!(gap > best_gap)) set_axis(best);
         }
-        if (widest_gap - gap > slack) set_axis(widest);
+        if (widest_gap - gap > error_bound) set_axis(widest);
     }
 
     /// Returns an upper bound for the support of a core along a direction of its own frame while that direction turns
@@ -14908,7 +14913,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.radius_sum};
+        if (turned.sine == W(0)) return {out, core.extent};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -14924,7 +14929,8 @@ struct advancing_pair {
             b.turn == W(0) ? sinusoid<W>{} : support_bound(b, turned_back(b.now, -normal), in_b, of_b);
         const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
         return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
-                least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
+                lower_bound_of(out_a * product(turn_a, turn_a), of_a) +
+                    lower_bound_of(out_b * product(turn_b, turn_b), of_b)};
     }
 
     /// Returns the bound on the gap if the axis turns with one of the cores. n, `away` and `moving` are axis, offset
@@ -14945,9 +14951,9 @@ struct advancing_pair {
         const sinusoid<W> sideways =
             sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
         const sinusoid<W> later = sinusoid<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
-        const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
-                            product(smaller(least_of(later, of_axis), W(0)), span) +
-                            least_of(out * product(relative, relative), of_other);
+        const W curvature = lower_bound_of(centrifugal, of_axis) + lower_bound_of(sideways, of_axis) +
+                            product(smaller(lower_bound_of(later, of_axis), W(0)), span) +
+                            lower_bound_of(out * product(relative, relative), of_other);
         return {gap, rate - drift(), curvature};
     }
 
@@ -14974,8 +14980,8 @@ struct advancing_pair {
 
     /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.radius_sum - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.radius_sum - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.extent - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.extent - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -15030,10 +15036,11 @@ template <scalar W>
 /// Returns the face of a core along n, relative to a's pivot.
 template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
-                                        vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
+                                        vec2<typename Core::scalar_type> n,
+                                        typename Core::scalar_type error_bound) noexcept {
     using W = typename Core::scalar_type;
     if constexpr (is_hull<decltype(core.source)>) {
-        return farthest_face(core_in_place<Core>{&core, pivot}, n, slack);
+        return farthest_face(core_in_place<Core>{&core, pivot}, n, error_bound);
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -15045,8 +15052,8 @@ template <class Core>
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
-    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
+    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.error_bound);
+    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.error_bound);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                               of_b = tangent_interval_of(face_b, e.normal, origin);
@@ -15074,12 +15081,11 @@ template <real T, class A, class B>
     // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
     // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes =
-        e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
-    e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    const W sizes = e.a.extent + e.b.extent + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
-    if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);
-    if constexpr (!is_hull<B>) e.slack += coarse * largest_of(source_b);
+    if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
+    if constexpr (!is_hull<B>) e.error_bound += coarse * largest_of(source_b);
     return e;
 }
 
@@ -15112,15 +15118,15 @@ template <real T, scalar W>
 /// Returns the fraction that is reached, and the last fraction up to which the motion is safe.
 template <class Pair, scalar W>
 [[nodiscard]] constexpr time_interval<W> last_bit_to_contact(Pair& e, W now) noexcept {
-    const auto ahead = e.advance(W(0) - e.slack, W(0), W(1) - now);
+    const auto ahead = e.advance(W(0) - e.error_bound, W(0), W(1) - now);
     const W max_time = now + ahead.clear, bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
     W t = now;
     if (ahead.rate < W(0)) {
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
-        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), max_time);
+        t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.error_bound / bend)) : left), max_time);
         auto there = e;
         there.move_to(t);
-        if (there.gap > W(2) * e.slack) t = now;
+        if (there.gap > W(2) * e.error_bound) t = now;
     }
     e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
@@ -15139,7 +15145,7 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
     const time_interval<W> window =
-        time_interval_of_discs(e.start, e.velocity, e.a.radius_sum + e.b.radius_sum + e.a.radius + e.b.radius);
+        time_interval_of_discs(e.start, e.velocity, e.a.extent + e.b.extent + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -15147,10 +15153,10 @@ template <real T, class A, class B>
     e.move_to(t);
     // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
     // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
-    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
+    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = touching ? e.gap : smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
-    const auto allowed = [&](W at) { return W(2) * e.slack + product(sinking, at); };
+    const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
@@ -15159,10 +15165,10 @@ template <real T, class A, class B>
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < max_impact_steps; ++step) {
-        const W level = bound ? begin - allowed(t) : e.slack;
+        const W level = bound ? begin - allowed(t) : e.error_bound;
         const auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
         const W next = t + ahead.clear;
-        if (e.gap - level <= e.slack || next == t) {
+        if (e.gap - level <= e.error_bound || next == t) {
             if (bound) {
                 auto halfway = e;
                 halfway.move_to(t / W(2));
@@ -15517,15 +15523,15 @@ namespace hitbox::detail {
                                                      const rounded_hull<T>&) noexcept;                                 \
       HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const hull_separation<T>&, const rounded_hull<T>&, \
                                                       const rounded_hull<T>&, T) noexcept;                             \
-      HITBOX_COMPILED template void cast_carefully<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                \
-                                                      const rounded_hull<T>&, const translations<T>&) noexcept;        \
+      HITBOX_COMPILED template void cast_exactly<T>(cast_outcome<wide_t<T>>&, const rounded_hull<T>&,                  \
+                                                    const rounded_hull<T>&, const translations<T>&) noexcept;          \
       HITBOX_COMPILED template void cast_hulls<T>(cast_outcome<wide_t<T>>&, start_separation<T>&,                      \
                                                   const rounded_hull<T>&, const rounded_hull<T>&,                      \
                                                   const translations<T>&) noexcept;                                    \
       HITBOX_COMPILED template void cast_as_hulls<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,  \
                                                      const translations<T>&);                                          \
-      HITBOX_COMPILED template bool cast_ray_carefully<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,            \
-                                                          const rounded_hull<T>&, ray_start);                          \
+      HITBOX_COMPILED template bool cast_ray_exactly<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
+                                                        const rounded_hull<T>&, ray_start);                            \
       HITBOX_COMPILED template bool cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,              \
                                                         rounded_hull<T>&, T*, ray_start);
 

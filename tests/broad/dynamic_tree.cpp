@@ -128,8 +128,8 @@ TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic
 TEMPLATE_TEST_CASE("no node of a built tree spans two clumps that could fill it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     // On the lower side of the square of all boxes, so that the curve passes through one clump after the other. Each
-    // has more than 64 boxes, enough for a node above the leaves. As a node has at least two entries, what is left of a
-    // clump for its last nodes is never a single one.
+    // has more than 64 boxes, enough for a node above the leaves. A node has at least two entries, so the rest of a
+    // clump that fills its last nodes is never a single entry.
     boxes_at_random<T> random{3, T(10)};
     std::vector<aabb<T>> list;
     for (int clump = 0; clump < 7; ++clump)

@@ -64,7 +64,7 @@ TEMPLATE_LIST_TEST_CASE("an invalid box is refused with its index, and the other
                 CHECK(!both.structure.insert(broken));
                 CHECK(both.structure.update(both.proxies[place], broken).error == why_refused(broken));
             }
-            with_broken[39].min.x = std::numeric_limits<T>::quiet_NaN();  // of two, the first is to blame
+            with_broken[39].min.x = std::numeric_limits<T>::quiet_NaN();  // of two invalid boxes, the first is reported
             CHECK(both.structure.build(with_broken).index() == place);
             CHECK(both.same_boxes());
             CHECK(both.same_pairs());

@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("bytes with damage anywhere are refused or safe to query", ""
             for (const unsigned flip : {1u, 0x80u, 0xffu, 0x10u}) {
                 bytes[i] ^= static_cast<std::byte>(flip);
                 if (const auto view = static_rtree<T>::view(bytes)) {
-                    CHECK(i >= 64);  // nothing in the header is without meaning
+                    CHECK(i >= 64);  // a change of any byte of the header is refused
                     ++accepted;
                     REQUIRE(ask_all(*view) == 0);
                 } else {
@@ -126,7 +126,7 @@ TEMPLATE_TEST_CASE("bytes that change under a view are still safe to query", "",
         REQUIRE(view);
         for (int i = 0; i < (round < 100 ? 8 : 4000); ++i)
             block.bytes()[random.index(block.bytes().size())] = static_cast<std::byte>(random());
-        static_cast<void>(ask_all(*view));  // what it says is worth nothing; where it reads, sanitizers see
+        static_cast<void>(ask_all(*view));  // the answers are wrong, but sanitizers report a read beyond the block
         if (round >= 100) CHECK_FALSE(view->validate());
     }
 }

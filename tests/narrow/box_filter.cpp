@@ -206,7 +206,7 @@ TEST_CASE("boxes that touch or almost touch are decided as by integer arithmetic
         // b is at a's right side or at its corner.
         b.center = a.center + turn * vec2{a.half_extents.x + b.half_extents.x,
                                           index(4) == 0 ? a.half_extents.y + b.half_extents.y : 0.f};
-        // Or b stands on a by a corner.
+        // Or a vertex of b stands on a.
         if (index(2) == 0) {
             const auto of_a = corners(a), of_b = corners(b);
             const auto highest =
@@ -246,7 +246,7 @@ TEST_CASE("axis-aligned boxes have the distance of their corners, for any gap") 
             return aabb<float>{(min)(p, q), (max)(p, q)};
         };
         aabb<float> a = box(), b = box();
-        if (i % 5 == 0) b.min.x = std::nextafter(a.max.x, 9.f), b.max.x = b.min.x + 1;  // a gap of a hair
+        if (i % 5 == 0) b.min.x = std::nextafter(a.max.x, 9.f), b.max.x = b.min.x + 1;  // a gap of one ulp
         if (!(a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y)) continue;
         CAPTURE(a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
         const auto gap = [](float low_a, float high_a, float low_b, float high_b) {

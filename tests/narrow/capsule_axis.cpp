@@ -21,7 +21,7 @@ struct generator {
     std::mt19937 engine;
 
     float real(float low, float high) { return std::uniform_real_distribution<float>{low, high}(engine); }
-    /// Of any size, on a grid, far away, or near each other.
+    /// Makes two capsules of any size, on a grid, far from the origin, or near each other.
     float number(int kind) {
         if (kind == 0) return real(-2, 2);
         if (kind == 1) return static_cast<float>(static_cast<int>(engine() % 9) - 4) / 2;
@@ -63,7 +63,7 @@ TEST_CASE("capsules that are not finite or have a negative radius have no manifo
         const capsule<float> broken[] = {
             {{x, 0}, {1, 1}, 1}, {{0, x}, {1, 1}, 1}, {{0, 0}, {x, 1}, 1}, {{0, 0}, {1, x}, 1}, {{0, 0}, {1, 1}, x}};
         for (const auto& b : broken) {
-            if (valid(b)) continue;  // -1 is no coordinate that is broken
+            if (valid(b)) continue;  // -1 is invalid for a radius only
             CHECK(contact_manifold(whole, b).count == 0);
             CHECK(contact_manifold(b, whole, 1.f).count == 0);
             CHECK(distance(whole, b).distance == std::numeric_limits<float>::infinity());

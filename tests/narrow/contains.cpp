@@ -7,7 +7,7 @@ using namespace hitbox_tests;
 TEMPLATE_TEST_CASE("a disc is inside a placed view of a polygon, whichever of its sides is the longest", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    for (const T up : {T(1), T(-1)}) {  // all of it is on one side of the line from its left end to its right
+    for (const T up : {T(1), T(-1)}) {  // the whole shape is on one side of the line from its left to its right end
         const std::vector<vec2<T>> corners{{-4, 0}, {4, 0}, {0, 3 * up}};
         const auto view = *make_convex_polygon_view(corners);
         const circle<T> inside{{0, up}, T(.5)}, beyond{{0, up}, T(1.25)};

@@ -57,7 +57,7 @@ TEST_CASE("the axis of a separated pair is kept, from a to b") {
     sat::last_axis<float> last;
     CHECK(!intersects(a, b, last));
     CHECK(last.axis == vec2{1.f, 0.f});
-    CHECK(!collide(b, a, last));  // the other way round it is of no use, and is replaced
+    CHECK(!collide(b, a, last));  // the axis does not separate the swapped pair, and is replaced
     CHECK(last.axis == vec2{-1.f, 0.f});
     CHECK(!penetrates(b, a, last));
     CHECK(last.axis == vec2{-1.f, 0.f});

@@ -200,7 +200,7 @@ TEMPLATE_TEST_CASE("a box that rests on a slope has two points, although roundin
             const T lift = 2 - static_cast<T>(ulps) * std::numeric_limits<T>::epsilon();
             const obb<T> slope{{3, 5}, {4, 1}, turn}, box{slope.center + turn * vec2<T>{T(.5), lift}, {1, 1}, turn};
             const auto m = contact_manifold(slope, box);
-            if (m.count == 0) continue;  // a hair above it
+            if (m.count == 0) continue;  // apart by a rounding
             ++resting;
             CAPTURE(degrees, ulps);
             REQUIRE(m.count == 2);
@@ -372,7 +372,7 @@ const auto floor_in_two = *make_convex_polygon(
     std::array<vec2<float>, 5>{vec2{-32.f, -1.f}, {32, -1}, {32, 1}, {0, 0x1.000002p0f}, {-32, 1}});
 
 void check_near(const manifold_point<float>& p, vec2<float> place, float depth, unsigned id) {
-    constexpr float rounding = 3 * 0x1p-24f * 64;  // of what reaches as far as 32, on either side
+    constexpr float rounding = 3 * 0x1p-24f * 64;  // for coordinates up to 32 of both shapes
     CAPTURE(p.point.x, p.point.y, p.depth, p.id);
     CHECK(length(p.point - place) < rounding);
     CHECK(std::abs(p.depth - depth) < rounding);
@@ -395,7 +395,7 @@ TEST_CASE("over one of two collinear edges, the contact is on the edge below the
         one(vec2<float>{-20, y}, tip_on_left_edge);
         one(circle<float>{{-20, y + 1}, 1}, tip_on_left_edge);
         one(triangle<float>{{-20, y}, {-19, y + 1.5f}, {-21, y + 1.5f}}, tip_on_left_edge);
-        for (const float x : {-20.f, -1.f, 20.f}) {  // in the middle over both, which are one
+        for (const float x : {-20.f, -1.f, 20.f}) {  // -1: over both collinear edges, which count as one face
             const aabb<float> box{{x, y}, {x + 2, 3}};
             const auto m = contact_manifold(box, floor_in_two, 1.f);
             CAPTURE(x);

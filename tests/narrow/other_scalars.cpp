@@ -10,7 +10,7 @@
 
 namespace user {
 
-/// 16 bits after the point.
+/// A fixed-point number with 16 bits after the point.
 struct fixed {
     std::int64_t raw = 0;
 

@@ -93,7 +93,7 @@ TEST_CASE("the projection of many points ends at the extreme point, at any index
     }
     CHECK(sat::project(std::span<const vec2<double>>{}, vec2<double>{1, 0}) == interval<double>{1, 0});
     const auto none = sat::project(rounded{convex_polygon<double>{}, 5.}, vec2<double>{1, 0});
-    CHECK(none.max < none.min);  // a radius around nothing is nothing
+    CHECK(none.max < none.min);  // without vertices, the radius does not count
 }
 
 TEST_CASE("without an edge and a gap, the axis is up") {

@@ -1,5 +1,5 @@
-// Discs beside discs and polygons, against distances in long double; and how seldom the short evaluation is not
-// certain.
+// Discs beside discs and polygons, against distances in long double; and the share of pairs for which the short
+// evaluation is not certain.
 
 #include <hitbox/hitbox.hpp>
 

@@ -129,7 +129,7 @@ TEMPLATE_TEST_CASE("any_shape copies polygons, and refers to the points of views
     CHECK(std::holds_alternative<convex_polygon_view<T>>(looking.value));
     nine = *regular_polygon<32>(9, T(5));
     CHECK(bounds(held).max.x == T(1));     // it has a polygon of its own
-    CHECK(bounds(looking).max.x == T(5));  // it looks at the polygon itself
+    CHECK(bounds(looking).max.x == T(5));  // it borrows the polygon
 }
 
 TEST_CASE("any_shape with room for larger polygons answers as the polygons do") {

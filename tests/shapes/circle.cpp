@@ -94,7 +94,7 @@ TEMPLATE_TEST_CASE("the bounds of a disc at the end of the integer range end the
                    std::int32_t) {
     using T = TestType;
     constexpr T low = std::numeric_limits<T>::min(), high = std::numeric_limits<T>::max();
-    volatile T x = high, y = low;  // so that no compiler sees it coming
+    volatile T x = high, y = low;  // volatile, so that the compiler does not compute the result
     const aabb<T> right = bounds(circle<T>{{x, T(0)}, T(5)}), below = bounds(circle<T>{{T(0), y}, T(5)});
     CHECK(valid(right));
     CHECK(int{right.min.x} == high - 5);

@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("the quick test is unsure about collinear vertices, and verti
 TEMPLATE_TEST_CASE("the quick test gives the same answer at any scale", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T ulp = std::numeric_limits<T>::epsilon();
-    const auto list = [ulp](int k, int power) {  // k: how far the corner in the middle sticks out
+    const auto list = [ulp](int k, int power) {  // k: the offset of the middle vertex, in quarters of an ulp
         const T off = ulp * static_cast<T>(k) / 4, scale = std::ldexp(T(1), power);
         vertex_list<T, 4> corners;
         for (const vec2<T> p : {vec2<T>{T(.1), T(.1)}, {T(.5) + off, T(.5) - off}, {T(.9), T(.9)}, {T(.2), T(.8)}})
