@@ -21,8 +21,33 @@ TEST_CASE("world: solids stop movers, sensors do not", "[scene]") {
     bool found = false;
     for (const auto& c : r.contacts) found = found || w.solids().collider_of(c.piece) == wall;
     CHECK(found);
-    CHECK(move_and_slide(body, p, vec2<float>{5, 0}, w.solids(query_filter{{}, wall})).position ==
-          vec2<float>{16.5f, 0.5f});
+    CHECK(move_and_slide(body, p, vec2<float>{5, 0}, w.solids({.ignore = wall})).position == vec2<float>{16.5f, 0.5f});
+}
+
+TEST_CASE("world: with_platforms and together own sets that are temporaries, and borrow variables", "[scene]") {
+    world<float> w;
+    w.add({.shape = aabb<float>{{-20, -1}, {20, 0}}, .fixed = true});
+    const auto me = w.add(aabb<float>{{-0.5f, 0}, {0.5f, 1}});
+    const vec2<float> up{0, 1};
+    const std::vector<aabb<float>> slab{{{3, 2}, {6, 2.5f}}};
+    const auto slabs = [&slab] { return std::vector<aabb<float>>(slab); };
+    const auto solids = w.solids({.ignore = me});
+    // The temporaries are gone when the sets are used.
+    const auto owned = with_platforms(w.solids({.ignore = me}), slabs(), up);
+    const auto nested = with_platforms(together(w.solids({.ignore = me}), slabs()), together(slabs(), slabs()), up);
+    const auto borrowed = with_platforms(solids, slab, up);
+    const auto mixed = with_platforms(w.solids({.ignore = me}), slab, up);
+    CHECK(&*borrowed.platforms == &slab);
+    CHECK(&*mixed.platforms == &slab);
+    const aabb<float> body{{-0.5f, 0}, {0.5f, 1}};
+    for (const vec2<float> motion : {vec2{5.f, -1.f}, vec2{0.f, 3.f}, vec2{4.5f, 0.f}}) {
+        const auto expected = move_and_slide(body, vec2{1.f, 0.f}, motion, borrowed, {.up = up}).position;
+        CHECK(move_and_slide(body, vec2{1.f, 0.f}, motion, owned, {.up = up}).position == expected);
+        CHECK(move_and_slide(body, vec2{1.f, 0.f}, motion, mixed, {.up = up}).position == expected);
+    }
+    CHECK(intersects(vec2{4.f, 2.25f}, nested));
+    CHECK(move_and_slide(body, vec2{4.5f, 0.f}, vec2{0.f, 3.f}, owned, {.up = up}).position.y == 3);
+    CHECK(move_and_slide(body, vec2{4.5f, 0.f}, vec2{0.f, 3.f}, nested, {.up = up}).position.y == 1);
 }
 
 TEST_CASE("world: the solids of a world answer as the list of its colliders, and report their ids", "[scene]") {

@@ -7,17 +7,16 @@
 namespace hitbox {
 
 /// Two sets as one: solids and platforms. A platform blocks only shapes that enter it through a facet that faces up. If
-/// `up` is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index
-/// 2 i
-/// + 1.
-template <solid_set S, solid_set P>
+/// `up` is zero, platforms are solids, too. Sets in variables are borrowed, temporaries are owned. Solid i has the
+/// index 2 i, platform i has the index 2 i + 1.
+template <solid_set S, solid_set P, class KeptS = const S*, class KeptP = const P*>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
     using scalar_type = detail::set_scalar_t<S>;
 
-    const S* solids = nullptr;     // borrowed
-    const P* platforms = nullptr;  // borrowed
-    vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
+    KeptS solids{};              // *solids is the set
+    KeptP platforms{};           // *platforms is the set
+    vec2<scalar_type> up{0, 1};  // platforms block shapes that come from this direction
 
     /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
     /// contain platforms itself.
@@ -38,46 +37,25 @@ private:
     }
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them.
-/// @pre both outlive the result
-template <solid_set S, solid_set P>
-[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
-    return solids_and_platforms<S, P>{&solids, &platforms, up};
-}
-
-/// Returns two sets of solids as one, such as a level and the objects that move in it.
-/// @pre both outlive the result
-template <solid_set S, solid_set P>
-[[nodiscard]] auto together(const S& one, const P& other) {
-    return solids_and_platforms<S, P>{&one, &other, {}};
-}
-
-template <class S, class P, class Visit>
-void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
-                         const Visit& visit) {
-    bool more = true;
-    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
-    if (!more) return;
-    for_each_piece_near(*all.platforms, box,
-                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
-}
-template <class S, class P>
-[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
-    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
-    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
-}
-template <class S, class P>
-[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
-    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A set that was passed as a temporary, dereferenced like the pointer to a borrowed one.
+template <class S>
+struct owned_set {
+    S set;
+
+    [[nodiscard]] const S& operator*() const noexcept { return set; }
+};
+/// How a set is kept that was passed as a `Set&&`: borrowed, or owned if it is a temporary.
+template <class Set>
+using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
+                                    owned_set<std::remove_cvref_t<Set>>>;
+template <class Set>
+[[nodiscard]] kept_set<Set> keep_set(std::remove_reference_t<Set>& set) {
+    if constexpr (std::is_lvalue_reference_v<Set>) return &set;
+    else return {static_cast<Set&&>(set)};
+}
 
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
@@ -118,4 +96,48 @@ template <class O>
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
+/// walks into them from the side, and lands on them. A temporary set, such as `w.solids()`, becomes a part of the
+/// result.
+/// @pre sets in variables outlive the result
+template <class S, class P>
+    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::set_scalar_t<std::remove_cvref_t<S>>> up) {
+    using both =
+        solids_and_platforms<std::remove_cvref_t<S>, std::remove_cvref_t<P>, detail::kept_set<S>, detail::kept_set<P>>;
+    return both{detail::keep_set<S>(solids), detail::keep_set<P>(platforms), up};
+}
+
+/// Returns two sets of solids as one, such as a level and the objects that move in it. A temporary set becomes a part
+/// of the result.
+/// @pre sets in variables outlive the result
+template <class S, class P>
+    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+[[nodiscard]] auto together(S&& one, P&& other) {
+    return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
+}
+
+template <class S, class P, class K, class L, class Visit>
+void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::set_scalar_t<S>>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
+    if (!more) return;
+    for_each_piece_near(*all.platforms, box,
+                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
+}
+template <class S, class P, class K, class L>
+[[nodiscard]] auto bounds(const solids_and_platforms<S, P, K, L>& all) noexcept {
+    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
+    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+template <class S, class P, class K, class L>
+[[nodiscard]] bool valid(const solids_and_platforms<S, P, K, L>& all) noexcept {
+    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace hitbox
