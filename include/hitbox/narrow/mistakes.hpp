@@ -1,6 +1,7 @@
 #pragma once
 /// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
 
+#include <hitbox/fwd.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/manifold.hpp>
@@ -37,6 +38,12 @@ template <scalar T>
 struct point_in_braces {
     T x, y;
 };
+
+/// A position or a motion of `move_and_slide` that is none.
+template <class S, class P, class M>
+concept in_wrong_order =
+    (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
@@ -100,6 +107,12 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
+template <scalar T, class S>
+    requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
+constexpr auto closest_point(vec2<T> p, const S&) {
+    static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
+    return closest_point(p, p);
+}
 
 template <scalar T, class... More>
 constexpr auto ray_cast(const ray<T>& r, detail::mistake, const More&...) {
@@ -111,6 +124,12 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
+template <detail::is_any_solid A, detail::is_any_solid B>
+constexpr auto shape_cast(const A&, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
+                                  "shape_cast(a, vec2<T>{x, y}, b)");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -168,6 +187,21 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&.
     using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
     return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
                           std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+// Arguments in a wrong order, with options in a variable or in braces.
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M, class... More>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    using T = detail::argument_scalar<S>;
+    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+}
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, const O& o,
+                              const slide_options<detail::argument_scalar<S>>&) {
+    return move_and_slide(s, p, m, o);
 }
 
 template <detail::no_mistake S, detail::is_shape_set O, class Options>

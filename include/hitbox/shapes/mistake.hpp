@@ -79,6 +79,9 @@ constexpr void report_mistake() noexcept {
 
 template <class S>
 concept no_mistake = !is_mistake<S>;
+/// A shape or a set of shapes, whether the query in question takes it or not.
+template <class S>
+concept is_any_solid = convex<S> || is_outline<S> || is_shape_set<S>;
 
 /// The coordinate type of an argument; void if it has none.
 template <class A>
