@@ -53,11 +53,11 @@ void look(const game& g) {
         std::printf("seen: %s%s\n", name_of(w.user(h.id)), h.sensor ? ", a sensor" : "");
     const auto others = [&](collider_id id) { return id != gun && id != me && !w.is_sensor(id); };
     if (const auto shot = w.ray_cast_closest(sight, others)) std::printf("shot: %s\n", name_of(w.user(shot->id)));
-    // A fireball with this filter meets the same as a collider with it.
+    // A fireball that sees what a collider with this filter would meet.
     const collider_filter fireball{.category = 4, .mask = 1};
     const circle<float> blast{{14, 1.25f}, 1};
-    if (w.query_any(blast, fireball)) std::printf("the fireball meets something\n");
-    if (!w.query_any(blast, query_filter{.filter = fireball, .ignore = g.enemy, .sensors = false}))
+    if (w.query_any(blast, {.as_collider = fireball})) std::printf("the fireball meets something\n");
+    if (!w.query_any(blast, {.as_collider = fireball, .ignore = g.enemy, .sensors = false}))
         std::printf("and that is the enemy\n");
 }
 

@@ -30,13 +30,16 @@ vec in(hitbox_vec2 v) { return {v.x, v.y}; }
 hitbox_vec2 out(vec v) { return {v.x, v.y}; }
 hitbox::transform2<float> in(hitbox_place at) { return {in(at.position), {at.cosine, at.sine}}; }
 hitbox::collider_filter in(hitbox_filter f) { return {f.category, f.mask, f.group}; }
+hitbox::query_filter of_query(hitbox_filter f) {
+    if (f.category == 0) return {.mask = f.mask};
+    return {.as_collider = in(f)};
+}
 hitbox::collider_id in(hitbox_id id) { return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)}; }
 hitbox_id out(hitbox::collider_id id) { return hitbox_id{id.generation} << 32 | (id ? id.index : 0); }
 
 hitbox_manifold out(const hitbox::manifold<float>& m) {
     hitbox_manifold result{out(m.normal), m.count, {}};
-    for (int i = 0; i < m.count; ++i)
-        result.points[i] = {out(m.points[i].point), m.points[i].depth, m.points[i].id};
+    for (int i = 0; i < m.count; ++i) result.points[i] = {out(m.points[i].point), m.points[i].depth, m.points[i].id};
     return result;
 }
 hitbox_ray_hit out(const hitbox::ray_hit<float>& h) { return {h.fraction, out(h.point), out(h.normal)}; }
@@ -72,9 +75,8 @@ R where(const hitbox_shape* s, hitbox_place place, R otherwise, const F& f) {
 template <class R, class F>
 R both(const hitbox_shape* a, hitbox_place at_a, const hitbox_shape* b, hitbox_place at_b, R otherwise, const F& f) {
     return where(a, at_a, otherwise, [&](const auto& one) {
-        return where(b, at_b, otherwise, [&](const auto& two) -> R {
-            return valid(one) && valid(two) ? f(one, two) : otherwise;
-        });
+        return where(b, at_b, otherwise,
+                     [&](const auto& two) -> R { return valid(one) && valid(two) ? f(one, two) : otherwise; });
     });
 }
 /// The same for a convex shape.
@@ -163,7 +165,8 @@ bool hitbox_collide(const hitbox_shape* a, hitbox_place at_a, const hitbox_shape
     return both(a, at_a, b, at_b, false, [=](const auto& p, const auto& q) {
         const auto c = collide(p, q);
         if (c && contact)
-            *contact = {out(c->normal), c->depth, out(c->point_a), out(c->point_b), out(c->mtv()), c->a_in_b, c->b_in_a};
+            *contact = {out(c->normal), c->depth,  out(c->point_a), out(c->point_b),
+                        out(c->mtv()),  c->a_in_b, c->b_in_a};
         return c.has_value();
     });
 }
@@ -206,6 +209,7 @@ hitbox_cast_result hitbox_shape_cast(const hitbox_shape* a, hitbox_place at_a, h
 }
 
 hitbox_filter hitbox_meets_all(void) { return {1, 0xffffffffu, 0}; }
+hitbox_filter hitbox_sees_all(void) { return {0, 0xffffffffu, 0}; }
 
 hitbox_world* hitbox_make_world(void) { return new (std::nothrow) hitbox_world{}; }
 void hitbox_free_world(hitbox_world* world) { delete world; }
@@ -235,9 +239,8 @@ void hitbox_world_detect(hitbox_world* world) {
 
 size_t hitbox_world_contacts(const hitbox_world* world, hitbox_world_contact* to, size_t capacity) {
     if (!world) return 0;
-    return copy(world->value.contacts(), to, capacity, [](const auto& c) {
-        return hitbox_world_contact{out(c.a), out(c.b), out(c.manifold), c.sensor};
-    });
+    return copy(world->value.contacts(), to, capacity,
+                [](const auto& c) { return hitbox_world_contact{out(c.a), out(c.b), out(c.manifold), c.sensor}; });
 }
 size_t hitbox_world_began(const hitbox_world* world, hitbox_event* to, size_t capacity) {
     if (!world) return 0;
@@ -261,14 +264,14 @@ size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* convex,
             if (count < capacity) to[count] = out(id);
             ++count;
         };
-        world->value.query(s, note, in(filter));
+        world->value.query(s, note, of_query(filter));
         return count;
     });
 }
 hitbox_id hitbox_world_ray_cast(const hitbox_world* world, hitbox_vec2 origin, hitbox_vec2 translation,
                                 hitbox_filter filter, hitbox_ray_hit* hit) {
     if (!world) return 0;
-    const auto first = world->value.ray_cast_closest({in(origin), in(translation)}, in(filter));
+    const auto first = world->value.ray_cast_closest({in(origin), in(translation)}, of_query(filter));
     if (first && hit) *hit = out(first->hit);
     return first ? out(first->id) : 0;
 }
@@ -276,7 +279,7 @@ hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape*
                                   hitbox_vec2 translation, hitbox_filter filter, hitbox_cast_result* result) {
     if (!world) return 0;
     return where_convex(convex, at, hitbox_id{0}, [&](const any& s) {
-        const auto first = world->value.shape_cast_closest(s, in(translation), in(filter));
+        const auto first = world->value.shape_cast_closest(s, in(translation), of_query(filter));
         if (first && result) *result = out(first->cast);
         return first ? out(first->id) : hitbox_id{0};
     });

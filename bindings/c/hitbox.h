@@ -148,7 +148,9 @@ typedef struct hitbox_world hitbox_world;
 typedef uint64_t hitbox_id; /* 0 names nothing */
 
 /* Two colliders meet if each one's mask has the other's category; if they share a group that is not 0, they meet if it
- * is positive and do not if it is negative. */
+ * is positive and do not if it is negative. A query whose filter has the category 0 sees all colliders with a category in
+ * its mask, whatever their own masks and groups are; with another category it sees what a collider with this filter would
+ * meet. */
 typedef struct hitbox_filter {
     uint32_t category, mask;
     int32_t group;
@@ -176,8 +178,10 @@ typedef struct hitbox_event {
     hitbox_end_reason reason;
 } hitbox_event;
 
-/* Category 1, every mask, no group: meets all. */
+/* For a collider: category 1, every mask, no group. */
 HITBOX_C_API hitbox_filter hitbox_meets_all(void);
+/* For a query: category 0, every mask. It sees every collider. */
+HITBOX_C_API hitbox_filter hitbox_sees_all(void);
 
 HITBOX_C_API hitbox_world* hitbox_make_world(void);
 HITBOX_C_API void hitbox_free_world(hitbox_world* world);

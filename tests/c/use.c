@@ -145,8 +145,16 @@ static void world(void) {
     CHECK(cast.status == HITBOX_CAST_HIT && near(cast.fraction, 2.25f / 4));
     hitbox_id found[4] = {0, 0, 0, 0};
     CHECK(hitbox_world_query(w, box, hitbox_at(0, -0.5f, 0), all, found, 4) == 2 && found[0] == a && found[1] == zone);
-    const hitbox_filter none = {1, 0, 0};
+    const hitbox_filter none = {1, 0, 0}, ones = {0, 1, 0}, twos = {0, 2, 0}, shy = {2, 4, -1};
     CHECK(hitbox_world_query(w, box, origin(), none, found, 4) == 0);
+    /* A mask alone selects categories, whatever the masks of the colliders are. */
+    const hitbox_id loner = hitbox_world_add(w, box, hitbox_at(50, 0, 0), shy, false, 0);
+    CHECK(hitbox_world_query(w, box, hitbox_at(50, 0, 0), all, found, 4) == 0);
+    CHECK(hitbox_world_query(w, box, hitbox_at(50, 0, 0), hitbox_sees_all(), found, 4) == 1 && found[0] == loner);
+    CHECK(hitbox_world_query(w, box, hitbox_at(50, 0, 0), twos, found, 4) == 1 && found[0] == loner);
+    CHECK(hitbox_world_ray_cast(w, vec(50.25f, 4), vec(0, -4), twos, &ray) == loner);
+    CHECK(hitbox_world_shape_cast(w, box, hitbox_at(50, 4, 0), vec(0, -4), ones, &cast) == 0);
+    CHECK(hitbox_world_remove(w, loner));
 
     CHECK(hitbox_world_remove(w, b) && !hitbox_world_remove(w, b) && !hitbox_world_move(w, b, origin()));
     CHECK(hitbox_world_user(w, b) == 0);

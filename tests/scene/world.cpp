@@ -308,8 +308,8 @@ TEST_CASE("world: queries find the present colliders", "[scene]") {
     REQUIRE(w.ray_cast_closest(ray<float>{{0, 0}, {20, 0}})->id == a);
     CHECK(w.ray_cast_closest(ray<float>{{0, 0}, {20, 0}})->hit.fraction == 0.2f);
     CHECK(w.ray_cast(ray<float>{{0, 0}, {20, 0}}).size() == 2);
-    CHECK(w.ray_cast(ray<float>{{0, 0}, {20, 0}}, query_filter{{}, {}, false}).size() == 1);
-    CHECK(w.ray_cast_closest(ray<float>{{0, 0}, {20, 0}}, query_filter{{}, a})->id == b);
+    CHECK(w.ray_cast(ray<float>{{0, 0}, {20, 0}}, {.sensors = false}).size() == 1);
+    CHECK(w.ray_cast_closest(ray<float>{{0, 0}, {20, 0}}, {.ignore = a})->id == b);
     CHECK(w.shape_cast_closest(circle<float>{{0, 0}, 1}, V{20, 0})->cast.fraction == 0.15f);
     w.move(a, {{100, 0}, {}});
     CHECK(w.ray_cast_closest(ray<float>{{0, 0}, {20, 0}})->id == b);
@@ -331,7 +331,8 @@ TEST_CASE("world: the closest hit is the first of all hits, and the any-hit quer
         for (int i = 0; i < 4; ++i) w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{2, 2}, {}}});
         for (int i = 0; i < 400; ++i) {
             query_filter f;
-            f.filter = collider_filter{.mask = d.number(3) ? ~0u : 2u}, f.sensors = d.number(2) == 0;
+            f.as_collider = collider_filter{.mask = d.number(3) ? ~0u : 2u}, f.sensors = d.number(2) == 0;
+            if (d.number(4) == 0) f.mask = 1u << d.number(3);
             const ray<float> r{{d.place(14), d.place(14)}, {d.place(20), d.place(20)}};
             const auto all = w.ray_cast(r, f);
             const auto first = w.ray_cast_closest(r, f);

@@ -104,9 +104,18 @@ TEST_CASE("world: by default a query sees every collider, whatever its category 
                 CHECK(intersects(V{0, 0}, w.solids()) == !sensor);
                 CHECK(w.query_any(V{0, 0}, query_filter{.sensors = false}) == !sensor);
                 CHECK_FALSE(w.query_any(V{0, 0}, query_filter{.ignore = id}));
-                // The filter of a query is matched like that of a collider.
-                CHECK(w.query_any(V{0, 0}, collider_filter{}) == collider_filter{}.meets(f));
-                CHECK(w.query_any(V{0, 0}, query_filter{.filter = collider_filter{}}) == collider_filter{}.meets(f));
+                // A mask alone selects categories, whatever the mask and the group of the collider.
+                for (const std::uint32_t mask : {0u, 1u, 8u, 9u, 4u, ~1u}) {
+                    CHECK(w.query_any(V{0, 0}, {.mask = mask}) == ((f.category & mask) != 0));
+                    CHECK(w.ray_cast_any(ray<float>{{-5, 0}, {9, 0}}, {.mask = mask}) == ((f.category & mask) != 0));
+                    CHECK(intersects(V{0, 0}, w.solids({.mask = mask})) == (!sensor && (f.category & mask) != 0));
+                }
+                CHECK(w.query_any(V{0, 0}, {.mask = ~0u}));
+                // A query as a collider sees what a collider with this filter meets.
+                for (const collider_filter& g : filters) {
+                    CHECK(w.query_any(V{0, 0}, {.as_collider = g}) == g.meets(f));
+                    CHECK(w.query_any(V{0, 0}, {.mask = 8, .as_collider = g}) == (g.meets(f) && f.category == 8));
+                }
             }
 }
 

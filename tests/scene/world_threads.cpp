@@ -53,7 +53,7 @@ std::uint64_t ask(const world<float>& w, const std::vector<collider_id>& ids, st
     const auto put_id = [&put](collider_id id) { put(std::uint64_t{id.index} << 32 | id.generation); };
     const auto put_number = [&put](float x) { put(std::bit_cast<std::uint32_t>(x)); };
     const V from = w[ids[i]].transform.translation, to = w[ids[ids.size() - 1 - i]].transform.translation;
-    const query_filter others{{}, ids[i]};
+    const query_filter others{.ignore = ids[i]};
     const capsule<float> mover{from, from + V{0, 1}, 0.5f};
 
     w.query(aabb<float>{from - V{3, 2}, from + V{1, 4}}, put_id);

@@ -39,17 +39,26 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees. By default it sees every collider, whatever its category and mask, and
-/// sensors, too.
+/// Selects the colliders that a query sees: `w.query_any(disc, {.mask = walls})`. By default it sees every collider,
+/// whatever its category and mask, and sensors, too. The mask of a collider counts only with `as_collider`.
 struct query_filter {
-    std::optional<collider_filter> filter{};  // if given: only colliders that a collider with this filter would meet
-    collider_id ignore{};                     // the query does not see this collider
-    bool sensors = true;                      // the query also sees sensors
+    std::uint32_t mask = ~std::uint32_t{0};        // sees the categories in this mask; all bits: every collider
+    std::optional<collider_filter> as_collider{};  // if given: sees only what a collider with this filter would meet
+    collider_id ignore{};                          // does not see this collider
+    bool sensors = true;                           // also sees sensors
+
+    /// Returns true if the query sees a collider with this id, filter and kind.
+    [[nodiscard]] constexpr bool sees(collider_id id, const collider_filter& of, bool is_sensor) const noexcept {
+        if (id == ignore || (is_sensor && !sensors)) return false;
+        if (mask != ~std::uint32_t{0} && (mask & of.category) == 0) return false;
+        return !as_collider || as_collider->meets(of);
+    }
 };
 
-/// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
+/// The condition by which a query selects colliders: a query_filter, or a predicate such as
 /// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
-/// for the colliders near the query, in any order, at most a few times for each.
+/// for the colliders near the query, in any order, at most a few times for each. A collider_filter is reported as a
+/// mistake.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
@@ -128,6 +137,18 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A position and an angle in braces, `{{1, 2}, 0.5f}`. Nothing but a number converts to `only_a_number`.
+struct only_a_number {
+    template <class N>
+        requires std::is_arithmetic_v<N>
+    constexpr only_a_number(N) noexcept {}
+};
+template <exact_real T>
+struct angle_in_braces {
+    vec2<T> position;
+    only_a_number angle;
+};
 
 /// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>

@@ -66,8 +66,9 @@ public:
     [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
     [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
 
-    /// Returns a copy of a collider with its shape. @pre contains(id); else returns a default collider
-    [[nodiscard]] collider<T> operator[](collider_id id) const {
+    /// Returns a copy of a collider with its shape. The copy is constant, so `w[id].transform = t` does not compile:
+    /// write `w.move(id, t)`. @pre contains(id); else returns a default collider
+    [[nodiscard]] const collider<T> operator[](collider_id id) const {  // NOLINT(readability-const-return-type)
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
     /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
@@ -78,7 +79,9 @@ public:
     }
     /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
     /// collider
-    [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
+    [[nodiscard]] const transform2<T> transform(collider_id id) const {  // NOLINT(readability-const-return-type)
+        return slot(id).transform;
+    }
     [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
@@ -100,6 +103,7 @@ public:
         boxes_.update(id.index, now_.boxes);
         return true;
     }
+    bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
     /// Moves a collider, which keeps its rotation.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
@@ -284,10 +288,12 @@ public:
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        if constexpr (std::same_as<F, collider_filter>) return filter.meets(c.filter);
-        else if constexpr (!std::same_as<F, query_filter>) return static_cast<bool>(filter(id_of(index)));
-        else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
-        else return !filter.filter || filter.filter->meets(c.filter);
+        static_assert(!std::same_as<F, collider_filter>,
+                      "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
+                      "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
+        if constexpr (std::same_as<F, query_filter>) return filter.sees(id_of(index), c.filter, c.sensor);
+        else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(filter(id_of(index)));
+        else return true;
     }
     /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
     /// returns false.

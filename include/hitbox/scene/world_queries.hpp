@@ -33,7 +33,7 @@ struct any_collider {
 inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
-/// argument is a condition: a query_filter, a collider_filter or a predicate (see query_condition). Without it they see
+/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see
 /// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
 /// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
 /// then id.
@@ -66,6 +66,11 @@ public:
             return true;
         });
         sort_ids(found);
+    }
+    template <solid S>
+    void query(const S&) const {
+        static_assert(sizeof(S) == 0, "hitbox: pass a list or a visitor of ids, w.query(shape, ids), or call "
+                                      "w.query_any(shape), which returns a bool");
     }
     /// Returns true if a collider shares a point with the shape.
     template <solid S, query_condition F = query_filter>
