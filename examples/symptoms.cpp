@@ -35,9 +35,15 @@ vec2<float> out_of_corner(circle<float> player, const std::vector<aabb<float>>& 
 }
 
 // My L-shape collides where it is empty.
+/// Prints why there is no polygon. Two indices are edges that cross or overlap; one index is a point.
+void print_mistake(const auto& made) {
+    if (made.index() != made.other_index()) std::printf("edges %zu and %zu: ", made.index(), made.other_index());
+    else std::printf("point %zu: ", made.index());
+    std::printf("%s\n", to_string(made.error()));
+}
 std::optional<compound<float>> drawn_shape(const std::vector<vec2<float>>& outline) {
     const auto made = make_polygon(outline);  // either winding, any simple outline
-    if (!made) return std::printf("point %zu: %s\n", made.index(), to_string(made.error())), std::nullopt;
+    if (!made) return print_mistake(made), std::nullopt;
     return compound<float>{*made};
 }
 
@@ -147,7 +153,11 @@ void step_with_ladder(climber& c, float run, float climb, bool jump, const std::
     if (jumps || !on_ladder(c.position)) c.climbs = false;
     else if (climb != 0) c.climbs = true;  // until it jumps or leaves the ladder
     if (!c.climbs && c.on_floor && climb < 0 && on_ladder(below)) c.position = below, c.climbs = true;  // from the top
-    c.velocity = {3 * run, c.climbs ? 2 * climb : (jumps ? 8 : c.on_floor ? 0 : c.velocity.y) - 25 * dt};
+    c.velocity.x = 3 * run;
+    if (c.climbs) c.velocity.y = 2 * climb;
+    else if (jumps) c.velocity.y = 8;
+    else if (c.on_floor) c.velocity.y = 0;
+    if (!c.climbs) c.velocity.y -= 25 * dt;  // gravity
     const auto r = move_and_slide(body, c.position, c.velocity, with_platforms(solids, top, walking.up), walking);
     c = {r.position, r.velocity, r.on_floor, c.climbs};
 }
@@ -172,10 +182,9 @@ void print_layers() {
     w.add({.shape = disc, .filter = {.category = layers::players}});
     w.detect();
     std::printf("%zu contacts", w.contacts().size());  // of the player with each enemy
-    // A query that sees enemies only: a predicate decides by the category.
-    const auto enemies = [&w](collider_id id) { return (w.filter(id).category & layers::enemies) != 0; };
+    // A query that sees enemies only, whatever the masks of the enemies are.
     std::vector<collider_id> found;
-    w.query(disc, found, enemies);
+    w.query(disc, found, {.mask = layers::enemies});
     std::printf(", %zu enemies\n", found.size());
 }
 
@@ -189,6 +198,79 @@ bool load(const save_game& s, world<float>& w, int& score) {
     if (!w.restore(s.world)) return false;  // the bytes are not a complete snapshot; nothing has changed
     score = s.score;
     return true;
+}
+
+// The surfaces that the character touches at its end position.
+void print_contacts(const slide_result<float>& r) {
+    for (const slide_contact<float>& c : r.contacts)  // `up` is {0, 1}
+        std::printf("obstacle %zu is %s\n", c.piece,
+                    c.is_floor           ? "a floor"
+                    : c.normal.y < -0.5f ? "a ceiling"
+                                         : "a wall");
+}
+
+/// Returns the normal of a wall that the character touches: left or right. Zero if there is none.
+vec2<float> wall_beside(const slide_result<float>& r) {
+    for (const slide_contact<float>& c : r.contacts)
+        if (!c.is_floor && (c.normal.x < -0.9f || c.normal.x > 0.9f)) return c.normal;
+    return {};
+}
+
+// Rewind: the last frames of a world, in lists that keep their memory.
+class history {
+public:
+    void record(const world<float>& w) {
+        w.snapshot(frames_[next_]);
+        next_ = (next_ + 1) % frames_.size();
+        count_ = count_ < frames_.size() ? count_ + 1 : count_;
+    }
+    /// Goes back to the frame that was recorded last. Returns false if there is none.
+    bool go_back(world<float>& w) {
+        if (count_ == 0) return false;
+        next_ = (next_ + frames_.size() - 1) % frames_.size();
+        --count_;
+        return w.restore(frames_[next_]);
+    }
+
+private:
+    std::vector<std::vector<std::byte>> frames_ = std::vector<std::vector<std::byte>>(300);  // five seconds
+    std::size_t next_ = 0, count_ = 0;
+};
+void play_and_rewind() {
+    world<float> w;
+    const collider_id me = w.add(circle<float>{{0, 0}, 0.5f});
+    history past;
+    for (int frame = 0; frame < 400; ++frame) {
+        past.record(w);
+        w.move(me, w.transform(me).translation + vec2{0.25f, 0.f});
+        w.detect();
+    }
+    print("before:", w.transform(me).translation);
+    for (int frame = 0; frame < 100; ++frame) past.go_back(w);  // as if the key were held
+    print("100 frames back:", w.transform(me).translation);
+    int left = 0;
+    while (past.go_back(w)) ++left;
+    std::printf("%d frames are left, of %zu bytes each\n", left, w.snapshot().size());
+}
+
+// A room with an empty inside: the walls are the solid, and the inside is a hole of it.
+using points = std::vector<vec2<float>>;
+compound<float> walls_around(const points& inside, const points& outside) {
+    const std::vector<points> holes{inside};
+    const auto made = make_polygon(outside, holes);
+    return made ? compound<float>{*made} : compound<float>{};
+}
+void walk_in_room() {
+    const points inside = {{0, 0}, {6, 0}, {6, 2}, {10, 2}, {10, 6}, {0, 6}};
+    const compound<float> walls = walls_around(inside, {{-1, -1}, {11, -1}, {11, 7}, {-1, 7}});
+    const circle<float> body{{0, 0}, 0.5f};  // about its own origin
+    print("stopped by the wall at", move_and_slide(body, {1, 1}, {20, 0}, walls).position);
+    if (const auto seen = ray_cast(ray<float>{{1, 1}, {20, 0}}, walls)) print("the ray ends at", seen->point);
+    if (const auto room = make_polygon(inside)) {  // the same points: which room is the player in?
+        const compound<float> floor{*room};
+        std::printf("in the room: %s, in its door: %s\n", contains(floor, circle<float>{{1, 1}, 0.5f}) ? "yes" : "no",
+                    contains(floor, circle<float>{{0, 1}, 0.5f}) ? "yes" : "no");
+    }
 }
 
 // I need triangles to draw, or polygons for Box2D.
@@ -259,6 +341,9 @@ int main() {
     print("drops to", after_step({{0, 3.5f}, {0, -1}, true}, ground, platform));
 
     const aabb<float> walker{{-0.3f, 0}, {0.3f, 1.8f}};
+    const auto stopped = move_and_slide(walker, {7, 0}, {3, -0.1f}, corner, {.up = {0, 1}});
+    print_contacts(stopped);
+    print("a wall jump leads along", wall_beside(stopped));
     const lift up{{{-1, -0.25f}, {1, 0}}, {0, 1}, {0, 1.25f}};  // its top is at its position
     print("on a lift, it goes up to", after_lift(walker, {0, 1}, up, ground, {.up = {0, 1}}));
     print("under the lift, it stays at", after_lift(walker, {0, 0}, up, ground, {.up = {0, 1}}));
@@ -279,5 +364,7 @@ int main() {
     print_contact_points(aabb<float>{{0, 0}, {4, 2}}, aabb<float>{{3, 1.5f}, {9, 4}});
     print_layers();
     play_in_world();
+    play_and_rewind();
+    walk_in_room();
     cut(letter_l);
 }

@@ -7744,6 +7744,9 @@ constexpr void report_mistake() noexcept {
 
 template <class S>
 concept no_mistake = !is_mistake<S>;
+/// A shape or a set of shapes, whether the query in question takes it or not.
+template <class S>
+concept is_any_solid = convex<S> || is_outline<S> || is_shape_set<S>;
 
 /// The coordinate type of an argument; void if it has none.
 template <class A>
@@ -16817,6 +16820,12 @@ struct point_in_braces {
     T x, y;
 };
 
+/// A position or a motion of `move_and_slide` that is none.
+template <class S, class P, class M>
+concept in_wrong_order =
+    (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
+
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
 template <class Other>
@@ -16879,6 +16888,12 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
+template <scalar T, class S>
+    requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
+constexpr auto closest_point(vec2<T> p, const S&) {
+    static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
+    return closest_point(p, p);
+}
 
 template <scalar T, class... More>
 constexpr auto ray_cast(const ray<T>& r, detail::mistake, const More&...) {
@@ -16890,6 +16905,12 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
+template <detail::is_any_solid A, detail::is_any_solid B>
+constexpr auto shape_cast(const A&, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
+                                  "shape_cast(a, vec2<T>{x, y}, b)");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -16947,6 +16968,21 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&.
     using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
     return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
                           std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+// Arguments in a wrong order, with options in a variable or in braces.
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M, class... More>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    using T = detail::argument_scalar<S>;
+    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+}
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, const O& o,
+                              const slide_options<detail::argument_scalar<S>>&) {
+    return move_and_slide(s, p, m, o);
 }
 
 template <detail::no_mistake S, detail::is_shape_set O, class Options>
@@ -28849,17 +28885,16 @@ template <exact_real T>
 namespace hitbox {
 
 /// Two sets as one: solids and platforms. A platform blocks only shapes that enter it through a facet that faces up. If
-/// `up` is zero, platforms are solids, too. Both sets are borrowed. Solid i has the index 2 i, platform i has the index
-/// 2 i
-/// + 1.
-template <solid_set S, solid_set P>
+/// `up` is zero, platforms are solids, too. Sets in variables are borrowed, temporaries are owned. Solid i has the
+/// index 2 i, platform i has the index 2 i + 1.
+template <solid_set S, solid_set P, class KeptS = const S*, class KeptP = const P*>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
     using scalar_type = detail::set_scalar_t<S>;
 
-    const S* solids = nullptr;     // borrowed
-    const P* platforms = nullptr;  // borrowed
-    vec2<scalar_type> up{0, 1};    // platforms block shapes that come from this direction
+    KeptS solids{};              // *solids is the set
+    KeptP platforms{};           // *platforms is the set
+    vec2<scalar_type> up{0, 1};  // platforms block shapes that come from this direction
 
     /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
     /// contain platforms itself.
@@ -28880,46 +28915,25 @@ private:
     }
 };
 
-inline namespace HITBOX_ISA {
-
-/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them.
-/// @pre both outlive the result
-template <solid_set S, solid_set P>
-[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
-    return solids_and_platforms<S, P>{&solids, &platforms, up};
-}
-
-/// Returns two sets of solids as one, such as a level and the objects that move in it.
-/// @pre both outlive the result
-template <solid_set S, solid_set P>
-[[nodiscard]] auto together(const S& one, const P& other) {
-    return solids_and_platforms<S, P>{&one, &other, {}};
-}
-
-template <class S, class P, class Visit>
-void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
-                         const Visit& visit) {
-    bool more = true;
-    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
-    if (!more) return;
-    for_each_piece_near(*all.platforms, box,
-                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
-}
-template <class S, class P>
-[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
-    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
-    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
-}
-template <class S, class P>
-[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
-    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A set that was passed as a temporary, dereferenced like the pointer to a borrowed one.
+template <class S>
+struct owned_set {
+    S set;
+
+    [[nodiscard]] const S& operator*() const noexcept { return set; }
+};
+/// How a set is kept that was passed as a `Set&&`: borrowed, or owned if it is a temporary.
+template <class Set>
+using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
+                                    owned_set<std::remove_cvref_t<Set>>>;
+template <class Set>
+[[nodiscard]] kept_set<Set> keep_set(std::remove_reference_t<Set>& set) {
+    if constexpr (std::is_lvalue_reference_v<Set>) return &set;
+    else return {static_cast<Set&&>(set)};
+}
 
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
@@ -28960,6 +28974,50 @@ template <class O>
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+/// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
+/// walks into them from the side, and lands on them. A temporary set, such as `w.solids()`, becomes a part of the
+/// result.
+/// @pre sets in variables outlive the result
+template <class S, class P>
+    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::set_scalar_t<std::remove_cvref_t<S>>> up) {
+    using both =
+        solids_and_platforms<std::remove_cvref_t<S>, std::remove_cvref_t<P>, detail::kept_set<S>, detail::kept_set<P>>;
+    return both{detail::keep_set<S>(solids), detail::keep_set<P>(platforms), up};
+}
+
+/// Returns two sets of solids as one, such as a level and the objects that move in it. A temporary set becomes a part
+/// of the result.
+/// @pre sets in variables outlive the result
+template <class S, class P>
+    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+[[nodiscard]] auto together(S&& one, P&& other) {
+    return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
+}
+
+template <class S, class P, class K, class L, class Visit>
+void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::set_scalar_t<S>>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
+    if (!more) return;
+    for_each_piece_near(*all.platforms, box,
+                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
+}
+template <class S, class P, class K, class L>
+[[nodiscard]] auto bounds(const solids_and_platforms<S, P, K, L>& all) noexcept {
+    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
+    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+template <class S, class P, class K, class L>
+[[nodiscard]] bool valid(const solids_and_platforms<S, P, K, L>& all) noexcept {
+    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -31797,17 +31855,26 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees. By default it sees every collider, whatever its category and mask, and
-/// sensors, too.
+/// Selects the colliders that a query sees: `w.query_any(disc, {.mask = walls})`. By default it sees every collider,
+/// whatever its category and mask, and sensors, too. The mask of a collider counts only with `as_collider`.
 struct query_filter {
-    std::optional<collider_filter> filter{};  // if given: only colliders that a collider with this filter would meet
-    collider_id ignore{};                     // the query does not see this collider
-    bool sensors = true;                      // the query also sees sensors
+    std::uint32_t mask = ~std::uint32_t{0};        // sees the categories in this mask; all bits: every collider
+    std::optional<collider_filter> as_collider{};  // if given: sees only what a collider with this filter would meet
+    collider_id ignore{};                          // does not see this collider
+    bool sensors = true;                           // also sees sensors
+
+    /// Returns true if the query sees a collider with this id, filter and kind.
+    [[nodiscard]] constexpr bool sees(collider_id id, const collider_filter& of, bool is_sensor) const noexcept {
+        if (id == ignore || (is_sensor && !sensors)) return false;
+        if (mask != ~std::uint32_t{0} && (mask & of.category) == 0) return false;
+        return !as_collider || as_collider->meets(of);
+    }
 };
 
-/// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
+/// The condition by which a query selects colliders: a query_filter, or a predicate such as
 /// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
-/// for the colliders near the query, in any order, at most a few times for each.
+/// for the colliders near the query, in any order, at most a few times for each. A collider_filter is reported as a
+/// mistake.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
@@ -31886,6 +31953,18 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A position and an angle in braces, `{{1, 2}, 0.5f}`. Nothing but a number converts to `only_a_number`.
+struct only_a_number {
+    template <class N>
+        requires std::is_arithmetic_v<N>
+    constexpr only_a_number(N) noexcept {}
+};
+template <exact_real T>
+struct angle_in_braces {
+    vec2<T> position;
+    only_a_number angle;
+};
 
 /// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>
@@ -33677,7 +33756,7 @@ struct any_collider {
 inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
-/// argument is a condition: a query_filter, a collider_filter or a predicate (see query_condition). Without it they see
+/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see
 /// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
 /// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
 /// then id.
@@ -33710,6 +33789,11 @@ public:
             return true;
         });
         sort_ids(found);
+    }
+    template <solid S>
+    void query(const S&) const {
+        static_assert(sizeof(S) == 0, "hitbox: pass a list or a visitor of ids, w.query(shape, ids), or call "
+                                      "w.query_any(shape), which returns a bool");
     }
     /// Returns true if a collider shares a point with the shape.
     template <solid S, query_condition F = query_filter>
@@ -34033,8 +34117,9 @@ public:
     [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
     [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
 
-    /// Returns a copy of a collider with its shape. @pre contains(id); else returns a default collider
-    [[nodiscard]] collider<T> operator[](collider_id id) const {
+    /// Returns a copy of a collider with its shape. The copy is constant, so `w[id].transform = t` does not compile:
+    /// write `w.move(id, t)`. @pre contains(id); else returns a default collider
+    [[nodiscard]] const collider<T> operator[](collider_id id) const {  // NOLINT(readability-const-return-type)
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
     /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
@@ -34045,7 +34130,9 @@ public:
     }
     /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
     /// collider
-    [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
+    [[nodiscard]] const transform2<T> transform(collider_id id) const {  // NOLINT(readability-const-return-type)
+        return slot(id).transform;
+    }
     [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
@@ -34067,6 +34154,7 @@ public:
         boxes_.update(id.index, now_.boxes);
         return true;
     }
+    bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
     /// Moves a collider, which keeps its rotation.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
@@ -34251,10 +34339,12 @@ public:
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        if constexpr (std::same_as<F, collider_filter>) return filter.meets(c.filter);
-        else if constexpr (!std::same_as<F, query_filter>) return static_cast<bool>(filter(id_of(index)));
-        else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
-        else return !filter.filter || filter.filter->meets(c.filter);
+        static_assert(!std::same_as<F, collider_filter>,
+                      "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
+                      "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
+        if constexpr (std::same_as<F, query_filter>) return filter.sees(id_of(index), c.filter, c.sensor);
+        else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(filter(id_of(index)));
+        else return true;
     }
     /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
     /// returns false.

@@ -627,6 +627,194 @@ struct two_term {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Forward declarations of the public types, for headers that only name them.
+///
+/// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
+/// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
+/// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
+/// one; only `result` needs its second argument, because the first may be incomplete.
+
+namespace hitbox {
+
+// core
+template <scalar T>
+struct vec2;
+template <scalar T>
+struct interval;
+template <real T>
+struct rot2;
+template <real T>
+struct transform2;
+template <real T>
+struct sweep;
+template <class T, class E>  // E is T::error_type unless it is given
+class result;
+
+// shapes
+template <scalar T>
+struct aabb;
+template <scalar T>
+struct segment;
+template <scalar T>
+struct circle;
+template <scalar T>
+struct capsule;
+template <scalar T>
+struct triangle;
+template <real T>
+struct obb;
+// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
+// precompiled headers.
+template <scalar T, std::size_t N>
+class convex_polygon;
+template <scalar T>
+class convex_polygon_view;
+template <scalar T, std::size_t N>
+struct vertex_list;
+template <class S>
+struct rounded;
+template <class S>
+struct placed;
+template <real T, std::size_t N>
+    requires(N >= 4)
+struct any_shape;
+template <real T>
+struct ray;
+enum class polygon_error;
+struct polygon_check;
+struct polygon_mistake;
+
+// narrow
+template <scalar T>
+struct contact;
+template <scalar T>
+struct manifold_point;
+template <scalar T>
+struct manifold;
+template <scalar T>
+struct separation;
+template <scalar T>
+struct boundary_point;
+template <scalar T>
+struct ray_hit;
+template <scalar T>
+struct cast_result;
+template <scalar T, std::size_t N>
+struct common_part;
+enum class ray_start;
+enum class cast_status;
+
+namespace sat {
+template <scalar T>
+struct axis_test;
+template <std::floating_point T>
+    requires exact_scalar<T>
+struct last_axis;
+enum class axis_source;
+}  // namespace sat
+
+// decompose, broad
+struct convex_parts_options;
+class proxy;
+class proxy_range;
+struct proxy_pair;
+struct broad_status;
+struct query_statistics;
+enum class broad_error;
+enum class block_error;
+
+// sets, batch
+template <scalar T>
+struct manifold_list;
+enum class chain_sides;
+struct index_pair;
+
+// motion
+template <scalar T>
+struct slide_options;
+template <scalar T>
+struct slide_contact;
+template <scalar T>
+struct slide_contacts;
+template <scalar T>
+struct slide_result;
+template <scalar T>
+struct carry_result;
+enum class slide_stop : unsigned char;
+template <std::signed_integral T>
+struct pixel_slide_options;
+template <std::signed_integral T, std::floating_point F = float>
+struct pixel_position;
+template <std::signed_integral T, std::floating_point F>
+struct pixel_slide_result;
+template <real T>
+struct rigid_body;
+template <real T>
+struct bounce_options;
+template <real T>
+struct bounce_result;
+template <real T>
+struct body_overlap;
+template <real T>
+struct push_apart_options;
+
+// scene
+struct collider_id;
+struct collider_filter;
+struct query_filter;
+struct contact_event;
+struct end_event;
+enum class end_reason : std::uint8_t;
+template <exact_real T>
+struct collider_shape;
+template <exact_real T>
+struct collider;
+template <exact_real T>
+struct world_contact;
+template <exact_real T>
+struct world_hit;
+template <exact_real T>
+struct world_cast_hit;
+template <exact_real T>
+struct world_overlap;
+template <exact_real T>
+struct world_manifold;
+template <exact_real T>
+struct world_distance;
+
+inline namespace HITBOX_ISA {
+
+template <real T>
+class polygon;
+class convex_partition;
+template <exact_real T>
+class spatial_hash;
+template <exact_real T>
+class dynamic_tree;
+template <exact_real T>
+class static_rtree;
+template <exact_real T>
+class sweep_and_prune;
+template <exact_real T>
+class quadtree;
+template <exact_real T>
+class compound;
+template <exact_real T>
+class chain;
+template <exact_real T>
+class contacts_of;
+template <class Event>
+class events_of;
+template <class World, exact_real T>
+class world_queries;
+template <exact_real T, class BroadPhase = dynamic_tree<T>>
+class world;
+
+}  // namespace HITBOX_ISA
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
 /// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
@@ -6225,6 +6413,9 @@ constexpr void report_mistake() noexcept {
 
 template <class S>
 concept no_mistake = !is_mistake<S>;
+/// A shape or a set of shapes, whether the query in question takes it or not.
+template <class S>
+concept is_any_solid = convex<S> || is_outline<S> || is_shape_set<S>;
 
 /// The coordinate type of an argument; void if it has none.
 template <class A>
@@ -15298,6 +15489,12 @@ struct point_in_braces {
     T x, y;
 };
 
+/// A position or a motion of `move_and_slide` that is none.
+template <class S, class P, class M>
+concept in_wrong_order =
+    (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
+
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
 template <class Other>
@@ -15360,6 +15557,12 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
+template <scalar T, class S>
+    requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
+constexpr auto closest_point(vec2<T> p, const S&) {
+    static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
+    return closest_point(p, p);
+}
 
 template <scalar T, class... More>
 constexpr auto ray_cast(const ray<T>& r, detail::mistake, const More&...) {
@@ -15371,6 +15574,12 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
+template <detail::is_any_solid A, detail::is_any_solid B>
+constexpr auto shape_cast(const A&, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
+                                  "shape_cast(a, vec2<T>{x, y}, b)");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -15428,6 +15637,21 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&.
     using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
     return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
                           std::span<const circle<detail::argument_scalar<S>>>{});
+}
+
+// Arguments in a wrong order, with options in a variable or in braces.
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M, class... More>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    using T = detail::argument_scalar<S>;
+    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+}
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
+    requires detail::in_wrong_order<S, P, M>
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, const O& o,
+                              const slide_options<detail::argument_scalar<S>>&) {
+    return move_and_slide(s, p, m, o);
 }
 
 template <detail::no_mistake S, detail::is_shape_set O, class Options>

@@ -15,15 +15,21 @@ using points = std::vector<vec2<float>>;
 const points outline = {{-30, -20}, {-10, -8}, {10, -8}, {30, -20}, {30, 20}, {10, 8}, {-10, 8}, {-30, 20}};
 const std::vector<points> holes = {{{18, -4}, {24, -4}, {24, 4}, {18, 4}}};
 
+/// Prints why there is no polygon. Two indices are edges that cross or overlap; one index is a point.
+void print_mistake(const auto& made) {
+    if (made.index() != made.other_index()) std::printf("edges %zu and %zu: ", made.index(), made.other_index());
+    else std::printf("point %zu: ", made.index());
+    std::printf("%s\n", to_string(made.error()));
+}
+
 }  // namespace
 
 int main() {
     // 1. Check the outline. A mistake is returned with the index of its point or edge.
     const auto drawn = make_polygon(outline, holes);
-    if (!drawn) return std::printf("point %zu: %s\n", drawn.index(), to_string(drawn.error())), 1;
+    if (!drawn) return print_mistake(drawn), 1;
     const points crossed = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
-    if (const auto bad = make_polygon(crossed); !bad)
-        std::printf("a bad outline: edges %zu and %zu: %s\n", bad.index(), bad.other_index(), to_string(bad.error()));
+    if (const auto bad = make_polygon(crossed); !bad) print_mistake(bad);
 
     // All mistakes of a drawing, for an editor. `second` is `none` if the mistake is a point.
     const points drawing = {{0, 0}, {9, 0}, {9, 9}, {4, -1}, {0, 9}};
@@ -43,6 +49,10 @@ int main() {
     for (const vec2<float> bullet : {vec2{200.f, 120.f}, vec2{200.f, 100.f}, vec2{185.f, 100.f}})
         std::printf("bullet at (%.0f, %.0f): %s\n", double(bullet.x), double(bullet.y),
                     intersects(placed_ship, bullet) ? "hit" : "miss");
+
+    // A laser: the first point of the ship on a line.
+    if (const auto spot = ray_cast(ray<float>::between({150, 100}, {250, 100}), placed_ship))
+        std::printf("the laser ends at (%.0f, %.0f)\n", double(spot->point.x), double(spot->point.y));
 
     // 4. Out of a wall: one vector for the whole ship.
     const aabb<float> wall{{150, 125}, {250, 140}};
