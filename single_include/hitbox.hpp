@@ -18458,10 +18458,10 @@ public:
         if (!(longest > T(0x1p-50) && longest < T(0x1p50))) [[unlikely]]
             off = scale_axis(longest);
         const quad<T> ends = quad_of(axis_.x, axis_.y, axis_.x, axis_.y) * start_, low = lower(ends, limits_of(ends)),
-                      size = absolute(ends);
-        const T margin =
-            relative_margin * ((size[0] + size[1]) + (size[2] + size[3]) + off) + (std::numeric_limits<T>::min)();
-        low_ = (low[0] + low[1]) - margin, high_ = margin - (low[2] + low[3]);
+                      half = absolute(ends) + pick<1, 0, 3, 2>(absolute(ends)), size = half + pick<2, 3, 0, 1>(half);
+        const quad<T> margin =
+            quad_of(relative_margin) * (size + quad_of(off)) + quad_of((std::numeric_limits<T>::min)());
+        strip_ = limits_of((low + pick<1, 0, 3, 2>(low)) - margin);
         shorten(T(1));
     }
     box_path(const ray<T>& r) noexcept : box_path{aabb<T>{r.origin, r.origin}, r.translation} {}
@@ -18518,13 +18518,13 @@ private:
         const T low = (x[0] < x[1] ? x[0] : x[1]) + (y[0] < y[1] ? y[0] : y[1]),
                 high = (x[0] < x[1] ? x[1] : x[0]) + (y[0] < y[1] ? y[1] : y[0]);
         const T margin = relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]));
-        return low - margin > high_ || high + margin < low_;
+        return low - margin > strip_[0] || -high - margin > strip_[2];
     }
 
     quad<T> start_;  // packed
     vec2<T> translation_;
-    vec2<T> axis_;  // perpendicular to the translation; 0 if that is 0
-    T low_, high_;  // the interval of the strip on the axis, extended by its error bound
+    vec2<T> axis_;   // perpendicular to the translation; 0 if that is 0
+    quad<T> strip_;  // the interval of the strip on the axis, extended by its error bound: (high, high, -low, -low)
     packed_box<T> limits_;
 };
 
@@ -18534,8 +18534,8 @@ class path_strip {
 public:
     explicit path_strip(const box_path<T>& path) noexcept
         : weight_x_{quad_of(magnitude(path.axis_.x))}, weight_y_{quad_of(magnitude(path.axis_.y))},
-          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, x_{path.axis_.x < T(0) ? 2u : 0u},
-          y_{path.axis_.y < T(0) ? 3u : 1u} {}
+          high_{pick<0, 0, 0, 0>(path.strip_)}, minus_low_{pick<2, 2, 2, 2>(path.strip_)},
+          x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
 
     /// The lanes of the corner of a box that the path reaches first. along_x() * lane(first_x()) + along_y() *
     /// lane(first_y()) is the position of this corner along the path, times a factor that is the same for all boxes.
@@ -23400,8 +23400,9 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns an empty polygon if there is no such piece. @pre i < size()
     [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
+        if (detail::expect(i < size(), "compound: there is no piece of this index")) return data_->pieces[i];
         static const any_shape<T> none{convex_polygon<T, 8>{}};
-        return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
+        return none;
     }
     /// Returns all pieces.
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
@@ -23414,8 +23415,9 @@ public:
     }
     /// Returns the tree over the boxes of the pieces, whose indices are those of the pieces.
     [[nodiscard]] const static_rtree<T>& tree() const noexcept {
+        if (data_) return data_->tree;
         static const static_rtree<T> none{};
-        return data_ ? data_->tree : none;
+        return none;
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
@@ -26842,11 +26844,10 @@ template <exact_real T>
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
-    const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
         const bool is_first = !best;
         const T nearest = is_first ? T(1) : best->fraction;
-        if (one_sided && is_behind(q, r.origin)) return nearest;
+        if (q.is_segment() && set.is_one_sided() && is_behind(q, r.origin)) return nearest;
         another.reset();
         std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;

@@ -85,8 +85,9 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns an empty polygon if there is no such piece. @pre i < size()
     [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
+        if (detail::expect(i < size(), "compound: there is no piece of this index")) return data_->pieces[i];
         static const any_shape<T> none{convex_polygon<T, 8>{}};
-        return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
+        return none;
     }
     /// Returns all pieces.
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
@@ -99,8 +100,9 @@ public:
     }
     /// Returns the tree over the boxes of the pieces, whose indices are those of the pieces.
     [[nodiscard]] const static_rtree<T>& tree() const noexcept {
+        if (data_) return data_->tree;
         static const static_rtree<T> none{};
-        return data_ ? data_->tree : none;
+        return none;
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }

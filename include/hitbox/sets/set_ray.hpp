@@ -120,11 +120,10 @@ template <exact_real T>
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
     small_list<aabb<T>, 8> seen;
-    const bool one_sided = set.is_one_sided();
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
         const bool is_first = !best;
         const T nearest = is_first ? T(1) : best->fraction;
-        if (one_sided && is_behind(q, r.origin)) return nearest;
+        if (q.is_segment() && set.is_one_sided() && is_behind(q, r.origin)) return nearest;
         another.reset();
         std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;
