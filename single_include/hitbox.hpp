@@ -29943,10 +29943,17 @@ template <scalar T>
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
-/// Reports the first invalid option through HITBOX_ASSERT.
-template <scalar T>
-constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
-    if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
+/// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
+/// option. One call reports at most one mistake.
+template <scalar T, class... S>
+[[gnu::always_inline]] constexpr void check_move([[maybe_unused]] const char* query,
+                                                 [[maybe_unused]] const slide_options<T>& options,
+                                                 [[maybe_unused]] const S&... arguments) {
+    [[maybe_unused]] const auto words = [&] {
+        const char* fault_of_argument = fault(query, arguments...);
+        return *fault_of_argument != '\0' ? fault_of_argument : words_for(query, options);
+    };
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...) && !fault_of(options), words());
 }
 
 }  // namespace HITBOX_ISA
@@ -30830,8 +30837,7 @@ template <convex S, solid_set O>
                                                        const O& obstacles,
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
-    detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
-    detail::check_options("move_and_slide", options);
+    detail::check_move("move_and_slide", options, shape, position, motion, obstacles);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
     detail::mover_among<S, O> mover{shape, obstacles};
@@ -30962,8 +30968,7 @@ template <convex S, solid P, solid_set O>
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
                                               const slide_options<scalar_t<S>>& options) {
-    detail::check_arguments("carry", shape, position, platform, from, to, obstacles);
-    detail::check_options("carry", options);
+    detail::check_move("carry", options, shape, position, platform, from, to, obstacles);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);

@@ -113,8 +113,7 @@ template <convex S, solid P, solid_set O>
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
                                               const slide_options<scalar_t<S>>& options) {
-    detail::check_arguments("carry", shape, position, platform, from, to, obstacles);
-    detail::check_options("carry", options);
+    detail::check_move("carry", options, shape, position, platform, from, to, obstacles);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);

@@ -338,8 +338,7 @@ template <convex S, solid_set O>
                                                        const O& obstacles,
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
-    detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
-    detail::check_options("move_and_slide", options);
+    detail::check_move("move_and_slide", options, shape, position, motion, obstacles);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
     detail::mover_among<S, O> mover{shape, obstacles};

@@ -129,10 +129,17 @@ template <scalar T>
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
-/// Reports the first invalid option through HITBOX_ASSERT.
-template <scalar T>
-constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
-    if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
+/// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
+/// option. One call reports at most one mistake.
+template <scalar T, class... S>
+[[gnu::always_inline]] constexpr void check_move([[maybe_unused]] const char* query,
+                                                 [[maybe_unused]] const slide_options<T>& options,
+                                                 [[maybe_unused]] const S&... arguments) {
+    [[maybe_unused]] const auto words = [&] {
+        const char* fault_of_argument = fault(query, arguments...);
+        return *fault_of_argument != '\0' ? fault_of_argument : words_for(query, options);
+    };
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...) && !fault_of(options), words());
 }
 
 }  // namespace HITBOX_ISA
