@@ -69,7 +69,6 @@
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>
-#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/translations.hpp>
 #include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>

@@ -22,7 +22,6 @@
 #include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/exact_cast.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
-#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/hull_of.hpp>

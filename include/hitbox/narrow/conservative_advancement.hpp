@@ -1,7 +1,6 @@
 #pragma once
 /// Conservative advancement: a lower bound for the time that a gap between moving and turning shapes lasts.
 
-#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 
 namespace hitbox {
