@@ -1972,6 +1972,60 @@ template <class V, class T>
     else return T{};
 }
 
+/// A number and its rounding error. The error is computed for double only, which has no wider type.
+template <scalar W>
+struct with_rest {
+    W value{}, rest{};
+};
+
+/// Whether values of T keep their rounding errors, because there is no wider type.
+template <scalar T>
+inline constexpr bool is_compensated = std::same_as<T, double>;
+
+/// The difference of two points; for double, with its rounding errors.
+template <scalar T>
+struct point_difference {
+    vec2<wide_t<T>> value{}, rest{};
+};
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr point_difference<T> difference_of(vec2<wide_t<T>> to,
+                                                                              vec2<wide_t<T>> from) noexcept {
+    if constexpr (is_compensated<T>) {
+        const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
+        return {{x.high, y.high}, {x.low, y.low}};
+    } else {
+        return {{to.x - from.x, to.y - from.y}};
+    }
+}
+
+/// A cross product, and whether cancellation has left enough of its digits.
+template <scalar T>
+struct cross_product {
+    with_rest<wide_t<T>> of{};
+    bool is_accurate = true;
+};
+/// Returns cross(d, e). If it is accurate, it has more digits than T. For float, cancellation has taken at most 20 of
+/// the 53 digits of double. For double, the error of the two terms is below 8 u^2 times the products plus 2^-1070,
+/// where products underflow; with at most 40 digits lost, it is below 2^-60 times the value.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr cross_product<T> cross_of(const point_difference<T>& d,
+                                                                      const point_difference<T>& e) noexcept {
+    using W = wide_t<T>;
+    const W l = product(e.value.y, d.value.x), r = product(e.value.x, d.value.y);
+    if constexpr (is_compensated<T>) {
+        const two_term left = two_product(e.value.y, d.value.x), right = two_product(e.value.x, d.value.y);
+        const double low = (left.low - right.low) + ((product(e.value.y, d.rest.x) + product(e.rest.y, d.value.x)) -
+                                                     (product(e.value.x, d.rest.y) + product(e.rest.x, d.value.y)));
+        const two_term high = two_difference(left.high, right.high);
+        const two_term sum = two_sum(high.high, high.low + low);
+        return {{sum.high, sum.low},
+                magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-1000)};
+    } else {
+        const W value = l - r;
+        return {{value}, !exact_scalar<T> || magnitude(value) > W(0x1p-20) * (magnitude(l) + magnitude(r))};
+    }
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -9502,66 +9556,12 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A number and its rounding error. The error is computed for double only, which has no wider type.
-template <scalar W>
-struct with_rest {
-    W value{}, rest{};
-};
-
 /// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
 /// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
                                                                        int shift) noexcept {
     return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
-}
-
-/// Whether values of T keep their rounding errors, because there is no wider type.
-template <scalar T>
-inline constexpr bool is_compensated = std::same_as<T, double>;
-
-/// The difference of two points; for double, with its rounding errors.
-template <scalar T>
-struct point_difference {
-    vec2<wide_t<T>> value{}, rest{};
-};
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr point_difference<T> difference_of(vec2<wide_t<T>> to,
-                                                                              vec2<wide_t<T>> from) noexcept {
-    if constexpr (is_compensated<T>) {
-        const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
-        return {{x.high, y.high}, {x.low, y.low}};
-    } else {
-        return {to - from};
-    }
-}
-
-/// A cross product, and whether cancellation has left enough of its digits.
-template <scalar T>
-struct cross_product {
-    with_rest<wide_t<T>> of{};
-    bool is_accurate = true;
-};
-/// Returns cross(d, e). If it is accurate, it has more digits than T. For float, cancellation has taken at most 20 of
-/// the 53 digits of double. For double, the error of the two terms is below 8 u^2 times the products plus 2^-1070,
-/// where products underflow; with at most 40 digits lost, it is below 2^-60 times the value.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr cross_product<T> cross_of(const point_difference<T>& d,
-                                                                      const point_difference<T>& e) noexcept {
-    using W = wide_t<T>;
-    const W l = product(e.value.y, d.value.x), r = product(e.value.x, d.value.y);
-    if constexpr (is_compensated<T>) {
-        const two_term left = two_product(e.value.y, d.value.x), right = two_product(e.value.x, d.value.y);
-        const double low = (left.low - right.low) + ((product(e.value.y, d.rest.x) + product(e.rest.y, d.value.x)) -
-                                                     (product(e.value.x, d.rest.y) + product(e.rest.x, d.value.y)));
-        const two_term high = two_difference(left.high, right.high);
-        const two_term sum = two_sum(high.high, high.low + low);
-        return {{sum.high, sum.low},
-                magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-1000)};
-    } else {
-        const W value = l - r;
-        return {{value}, !exact_scalar<T> || magnitude(value) > W(0x1p-20) * (magnitude(l) + magnitude(r))};
-    }
 }
 
 /// The edge from p to q of a hull, in wide arithmetic. For double, the rounding errors are kept.
@@ -14602,10 +14602,14 @@ template <scalar T, class B>
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
-    const hull_of<vec2<T>> origin{r.origin};
+    hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
-    cast_hulls(found, origin.hull, hull, motion);
+    rounded_hull<T> scaled = hull;
+    if constexpr (std::same_as<T, double>)
+        origin.hull.scale = scaled.scale =
+            safe_scale(larger(largest_coordinate(origin.hull), largest_coordinate(hull)));
+    cast_hulls(found, origin.hull, scaled, motion);
     if (found.event == cast_event::nothing) return false;
     if (found.event != cast_event::hit) {
         inside = start == ray_start::solid;

@@ -287,6 +287,21 @@ TEST_CASE("the far wall of a disc that vanishes beside its coordinates is at the
     CHECK(hit->normal == vec2{1., 0.});
 }
 
+TEST_CASE("a ray without a length hits a disc of the largest radius only if its origin is in the disc") {
+    constexpr double largest = std::numeric_limits<double>::max();
+    for (const double x : {-1.0, -0.75, -0.5})
+        for (const vec2<double> step : {vec2<double>{}, vec2<double>{1, 0}, vec2<double>{0, 0x1p1000}}) {
+            const circle<double> disc{{largest * x, -largest}, largest};
+            const hitbox::ray<double> r{{}, step};
+            INFO(x << ", " << step.x << ", " << step.y);
+            CHECK_FALSE(penetrates(vec2<double>{}, disc));
+            CHECK_FALSE(ray_cast(r, disc, ray_start::solid));
+            CHECK_FALSE(ray_cast(r, disc, ray_start::hollow));
+            const circle<double> over{{largest * x, 0}, largest};
+            CHECK(ray_cast(r, over, ray_start::solid).has_value());
+        }
+}
+
 TEST_CASE("the far wall of a sliver that is thinner than rounding is found") {
     const triangle<float> sliver{{-0x1p60f, 0x1p57f}, {0, -0x1.8p17f}, {0, .5f}};
     const auto hit = ray_cast(ray<float>{center(sliver), {0x1.8p43f, -0x1.8p31f}}, sliver, ray_start::hollow);

@@ -96,10 +96,14 @@ template <scalar T, class B>
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
-    const hull_of<vec2<T>> origin{r.origin};
+    hull_of<vec2<T>> origin{r.origin};
     const translations<T> motion{r.translation, {}};
     cast_outcome<wide_t<T>> found;
-    cast_hulls(found, origin.hull, hull, motion);
+    rounded_hull<T> scaled = hull;
+    if constexpr (std::same_as<T, double>)
+        origin.hull.scale = scaled.scale =
+            safe_scale(larger(largest_coordinate(origin.hull), largest_coordinate(hull)));
+    cast_hulls(found, origin.hull, scaled, motion);
     if (found.event == cast_event::nothing) return false;
     if (found.event != cast_event::hit) {
         inside = start == ray_start::solid;
