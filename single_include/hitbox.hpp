@@ -29427,14 +29427,27 @@ template <class List>
     return all;
 }
 
-/// Returns true if the disc of an arc is behind the line of another facet, as at the end of a floor that continues. A
-/// shape that slides along the line does not meet such an arc.
+/// Returns true if the disc of an arc is behind the line of another facet, within a tolerance given on each axis.
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
-                                  double tolerance) noexcept {
+                                  vec2<double> tolerance) noexcept {
     const double extent = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return extent <= level + tolerance;
+    return extent <= level + dot(abs(line.normal), tolerance);
+}
+/// Removes the arcs behind the line of another touched facet, as at the end of a floor that continues. A shape that
+/// slides along the line does not meet such an arc. Its normal is slightly different, so it could hide the facet.
+template <class List>
+void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double> tolerance) {
+    for (std::size_t c = all.cones.size(); c-- > 0;) {
+        const std::uint32_t at = all.cones[c].first;  // an arc is the only facet of its cone
+        const auto is_before = [&, f = all.facets[at]](const active_facet& g) {
+            return !g.is_arc && !g.is_back && is_behind_line(list, f, g, tolerance);
+        };
+        if (!all.facets[at].is_arc || !detail::any_of(all.facets, is_before)) continue;
+        all.facets.erase_at(at), all.cones.erase_at(c);
+        for (std::size_t k = c; k < all.cones.size(); ++k) --all.cones[k].first;
+    }
 }
 
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
@@ -29542,21 +29555,15 @@ public:
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
         const vec2<double> tol = tolerance() * list_.scale;
-        const blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        erase_ends_of_floors(list_, blocked, tol);
         facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
             facets = blocked.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
-        const auto is_end_of_floor = [&](const active_facet& f) {
-            return f.is_arc && detail::any_of(facets, [&](const active_facet& g) {
-                       return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
-                   });
-        };
-        facet_list kept = facets;
-        kept.erase_if(is_end_of_floor);
-        erase_joints(kept, {});
-        return kept;
+        erase_joints(facets, {});
+        return facets;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
@@ -29618,13 +29625,13 @@ public:
     }
 
 private:
-    /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
-    /// not touched where the shape stops are ignored.
+    /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
+    /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = facet_of_entry(entry);
         if (!first || entry.boundary.size() < 2) return first;
         const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
-                           tol = tolerance() * list_.scale;
+                           tol = tolerance() * (0.5 * list_.scale);
         const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
         entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
@@ -29936,6 +29943,14 @@ template <scalar T>
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
+/// Keeps the rounding of vectors that a caller has cast from double. Without this, where GCC 12 vectorises the caller,
+/// it omits the rounding of double(float(x)), and two calls with one variable differ.
+template <exact_real T, std::same_as<vec2<T>>... V>
+[[gnu::always_inline]] inline void keep_rounded(vec2<T>& first, V&... more) noexcept {
+    keep_rounded(first.x), keep_rounded(first.y);
+    (..., keep_rounded(more));
+}
+
 /// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
 /// option. One call reports at most one mistake.
 template <scalar T, class... S>
@@ -30064,6 +30079,8 @@ struct touched_surface {
     surface face{};
     solid_corner corner{};
 };
+using touched_list = small_list<touched_surface, 8>;
+using surface_list = small_list<surface, 8>;
 
 /// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
 /// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
@@ -30106,6 +30123,18 @@ public:
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
         return s;
     }
+    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) const {
+        touched_list list;
+        for (const active_facet& f : facets) list.push_back(touched(f));
+        return list;
+    }
+    [[nodiscard]] surface_list resolved(const touched_list& list) {
+        surface_list all;
+        for (const touched_surface& t : list) all.push_back(resolved(t));
+        return all;
+    }
+    /// Returns the surfaces that the body touches.
+    [[nodiscard, gnu::noinline]] surface_list surfaces() { return resolved(touched(body_.find_near().touched())); }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
@@ -30117,7 +30146,7 @@ public:
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        small_list<touched_surface, 8> corners;
+        touched_list corners;
         for (const active_facet& f : body_.find_near().touched()) {
             const touched_surface t = touched(f);
             if (t.face.is_floor) highest = 0.0;
@@ -30513,8 +30542,6 @@ template <scalar T>
 template <exact_real T>
 class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
-    using touched_list = small_list<touched_surface, 8>;
-    using surface_list = small_list<surface, 8>;
 
 public:
     /// The motion is velocity * options.dt.
@@ -30531,7 +30558,7 @@ public:
         start(result);
         const T snap = body_.options().snap_distance;
         surface_list floors;
-        if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = touched_surfaces();
+        if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value;
@@ -30600,10 +30627,10 @@ private:
         const vec2<double> motion = left_.rest.value;
         const blocked_motion hit = body_.cast_by(motion);
         if (!hit.is_stopped) return go_to_the_end();
-        const touched_list met = touched(ground().chosen(hit.facets, motion));
+        const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
-        surface_list surfaces = resolved(met);
+        surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
@@ -30629,13 +30656,17 @@ private:
         if (!is_free || (must_move && body_.position() == last_from_)) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
-    /// once.
+    /// once. Both sums round, in double, and each position between them is rounded to its resolution.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
         vec2<double> end = body_.here() + rest;
-        const vec2<double> sum = first_ + wish_, step = widen(body_.around().step()) * 16.0;
-        if (left_.is_straight_x && magnitude(sum.x - end.x) <= step.x) end.x = sum.x;
-        if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
-        return end;
+        const vec2<double> sum = first_ + wish_, off = abs(sum - end);
+        const vec2<double> max_off = (widen(body_.around().step()) + (abs(first_) + abs(wish_)) * 0x1p-52) * 16.0;
+        const bool keeps_x = left_.is_straight_x && off.x <= max_off.x,
+                   keeps_y = left_.is_straight_y && off.y <= max_off.y;
+        // The other coordinate follows along the rest, so a body that walks on a slope stays on it.
+        if (keeps_x && !keeps_y && rest.x != 0) end.y += (sum.x - end.x) * (rest.y / rest.x);
+        if (keeps_y && !keeps_x && rest.y != 0) end.x += (sum.y - end.y) * (rest.x / rest.y);
+        return {keeps_x ? sum.x : end.x, keeps_y ? sum.y : end.y};
     }
     /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
     /// the translation. The body does not move towards a surface that it already touches, so a standing body does not
@@ -30666,24 +30697,11 @@ private:
         return direction;
     }
 
-    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) {
-        touched_list list;
-        for (const active_facet& f : facets) list.push_back(ground().touched(f));
-        return list;
-    }
-    [[nodiscard]] surface_list resolved(const touched_list& list) {
-        surface_list surfaces;
-        for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
-        return surfaces;
-    }
-    [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
-        return resolved(touched(body_.find_near().touched()));
-    }
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
     /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
     /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
-        const surface_list here = touched_surfaces();
+        const surface_list here = ground().surfaces();
         surface_list more = here;
         more.erase_if(
             [&](const surface& s) { return s.is_floor || s.plane.holds(motion) || has_direction(held_.view(), s); });
@@ -30751,7 +30769,8 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts = resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
+        surface_list contacts =
+            ground().resolved(ground().touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
             for (const surface& h : held_)
@@ -30833,6 +30852,7 @@ template <convex S, solid_set O>
     detail::check_move("move_and_slide", options, shape, position, motion, obstacles);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
+    detail::keep_rounded(motion);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
@@ -30964,6 +30984,7 @@ template <convex S, solid P, solid_set O>
     detail::check_move("carry", options, shape, position, platform, from, to, obstacles);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
+    detail::keep_rounded(position, from, to);
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
 

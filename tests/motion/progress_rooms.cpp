@@ -183,4 +183,44 @@ TEMPLATE_TEST_CASE("progress: in a room a mover ends where a clamp puts it, a ha
 }
 TEMPLATE_TEST_CASE("progress: 100 000 rooms", "[.long]", HITBOX_TESTS_REALS) { check_rooms<TestType>(100000); }
 
+// Where the resolution is coarse, a round body near a joint of two tiles touches the corner of the one beside the side
+// of the other. The two normals differ slightly, and a ceiling or floor in the corner ends the side's other direction.
+TEST_CASE("progress: near a joint of its tiles a wall stays a contact in a corner", "[motion]") {
+    using T = float;
+    const T wall = 8200, rounding = std::nextafter(wall, T(9000)) - wall, above = std::sqrt(4 * rounding);
+    for (const T side : {T(1), T(-1)})
+        for (const T y : {T(1), T(-1)})
+            for (const bool has_up : {false, true})
+                for (const T half : {T(0), T(0.5)}) {
+                    const auto box = [](vec2<T> a, vec2<T> b) { return aabb<T>{(min)(a, b), (max)(a, b)}; };
+                    const T top = above + half + 1;  // exactly that of the body
+                    const std::vector<aabb<T>> solids{box({wall * side, -9 * y}, {(wall + 10) * side, half * -y}),
+                                                      box({wall * side, half * -y}, {(wall + 10) * side, 9 * y}),
+                                                      box({(wall - 50) * side, top * y}, {wall * side, 9 * y})};
+                    const capsule<T> body{{0, -half}, {0, half}, 1};
+                    const vec2<T> start{(wall - 1) * side, above * y}, wish{side / 2, T(-0.75) * y};
+                    const slide_options<T> options{.up = {0, has_up ? T(1) : T(0)}};
+                    const auto moved = move_and_slide(body, start, wish, solids, options);
+                    CAPTURE(text_of(start, wish, options), text_of(moved));
+                    CHECK(moved.position == vec2<T>{start.x, start.y + wish.y});
+                    CHECK(moved.velocity == vec2<T>{0, wish.y});
+                    CHECK(has_contact(moved, {-side, 0}));
+                }
+}
+// The wall is met where the other coordinate is small, and so are its roundings.
+TEST_CASE("progress: along a wall the other coordinate is the sum, rounded once, from a small one to a large one",
+          "[motion]") {
+    const aabb<double> body{{-1, -1}, {1, 1}}, wall{{-9, -99}, {-1, 99}};
+    dice random{5};
+    for (int i = 0; i < 2000; ++i) {
+        const vec2<double> start{random.between(0, 1), random.between(-8, 8)},
+            wish{-random.between(1, 9), random.between(-80, 80)};
+        for (const double up : {0.0, 1.0}) {
+            const auto moved = move_and_slide(body, start, wish, wall, {.up = {0, up}});
+            CAPTURE(text_of(start, wish, {}), text_of(moved));
+            CHECK(moved.position == vec2<double>{0, start.y + wish.y});
+        }
+    }
+}
+
 }  // namespace hitbox_tests::progress

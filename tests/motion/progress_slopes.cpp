@@ -328,4 +328,35 @@ TEMPLATE_TEST_CASE("progress: along an upright wall, whole numbers stay whole", 
     check_whole_pixels<TestType>(many_if_all(1, 11));
 }
 
+// The cast stops several roundings beside the path, because the vertices of the slope are large. The rest of the motion
+// must not return to the path on one axis only.
+TEST_CASE("progress: a disc that lands on a long slope, and walks on, is still on the slope", "[motion]") {
+    const std::vector<any_shape<double>> slope{polygon_of<double>({{-15.590810352002263, -19.923017657169787},
+                                                                   {24.426458875903684, 6.5839279145344705},
+                                                                   {20.008634613952974, 13.253472785852129},
+                                                                   {-20.008634613952974, -13.253472785852129}})};
+    const circle<double> disc{{0, 0}, 0.5};
+    const auto moved = move_and_slide(disc, {-0.75149981688600476, 0.10195686350862553},
+                                      {-0.00052369234724250772, -0.0026534460790213045}, slope, {.up = {0, 1}});
+    CAPTURE(text_of(moved));
+    CHECK(moved.on_floor);
+    CHECK(has_contact(moved, {-0.55222803274383858, 0.83369310891470716}));
+    CHECK(moved.position.x == -0.75149981688600476 - 0.00052369234724250772);
+}
+// Where the wall stops the body, the floor is touched within rounding, but the body has not fallen onto it.
+TEST_CASE("progress: a capsule that presses at a wall a few roundings above a floor lands on the floor", "[motion]") {
+    const double wall = -0.9280197168700397, floor = 0.60086437873542309;
+    const std::vector<aabb<double>> solids{{{wall - 50, floor - 10}, {wall + 50, floor}},
+                                           {{wall, floor - 5}, {wall + 5, floor + 40}}};
+    const capsule<double> body{{0, -0.25}, {0, 0.25}, 0.5};
+    for (const double snap : {0.0, 0.25}) {
+        const auto moved = move_and_slide(body, {-1.4280197168700404, 1.3508643787354251}, {0.17770143990637735, -0.02},
+                                          solids, {.up = {0, 1}, .snap_distance = snap});
+        CAPTURE(text_of(moved));
+        CHECK(moved.on_floor);
+        CHECK(has_contact(moved, {-1, 0}));
+        CHECK(moved.velocity == vec2<double>{});
+    }
+}
+
 }  // namespace hitbox_tests::progress

@@ -216,9 +216,9 @@ TEST_CASE("touched facets: the arc at the end of a floor is behind an adjacent f
         add(list, disc, aabb<float>{{0, -2}, {4, -0.5f - drop}}, 1);
         const auto end = facet_of(list, 0, {0.6, 0.8}), next = facet_of(list, 1, {0, 1});
         REQUIRE(end.is_arc);
-        CHECK(detail::is_behind_line(list, end, next, 0x1p-10) == (drop <= 0x1p-10f));
+        CHECK(detail::is_behind_line(list, end, next, {0x1p-10, 0x1p-10}) == (drop <= 0x1p-10f));
         const auto other_end = facet_of(list, 1, {-0.6, 0.8}), other = facet_of(list, 0, {0, 1});
-        CHECK(detail::is_behind_line(list, other_end, other, 0x1p-10));
+        CHECK(detail::is_behind_line(list, other_end, other, {0x1p-10, 0x1p-10}));
     }
 }
 

@@ -116,6 +116,7 @@ template <convex S, solid P, solid_set O>
     detail::check_move("carry", options, shape, position, platform, from, to, obstacles);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
+    detail::keep_rounded(position, from, to);
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
 

@@ -13,6 +13,8 @@ struct touched_surface {
     surface face{};
     solid_corner corner{};
 };
+using touched_list = small_list<touched_surface, 8>;
+using surface_list = small_list<surface, 8>;
 
 /// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
 /// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
@@ -55,6 +57,18 @@ public:
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
         return s;
     }
+    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) const {
+        touched_list list;
+        for (const active_facet& f : facets) list.push_back(touched(f));
+        return list;
+    }
+    [[nodiscard]] surface_list resolved(const touched_list& list) {
+        surface_list all;
+        for (const touched_surface& t : list) all.push_back(resolved(t));
+        return all;
+    }
+    /// Returns the surfaces that the body touches.
+    [[nodiscard, gnu::noinline]] surface_list surfaces() { return resolved(touched(body_.find_near().touched())); }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
@@ -66,7 +80,7 @@ public:
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        small_list<touched_surface, 8> corners;
+        touched_list corners;
         for (const active_facet& f : body_.find_near().touched()) {
             const touched_surface t = touched(f);
             if (t.face.is_floor) highest = 0.0;

@@ -21,8 +21,6 @@ template <scalar T>
 template <exact_real T>
 class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
-    using touched_list = small_list<touched_surface, 8>;
-    using surface_list = small_list<surface, 8>;
 
 public:
     /// The motion is velocity * options.dt.
@@ -39,7 +37,7 @@ public:
         start(result);
         const T snap = body_.options().snap_distance;
         surface_list floors;
-        if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = touched_surfaces();
+        if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value;
@@ -108,10 +106,10 @@ private:
         const vec2<double> motion = left_.rest.value;
         const blocked_motion hit = body_.cast_by(motion);
         if (!hit.is_stopped) return go_to_the_end();
-        const touched_list met = touched(ground().chosen(hit.facets, motion));
+        const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
-        surface_list surfaces = resolved(met);
+        surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
@@ -137,13 +135,17 @@ private:
         if (!is_free || (must_move && body_.position() == last_from_)) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
-    /// once.
+    /// once. Both sums round, in double, and each position between them is rounded to its resolution.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
         vec2<double> end = body_.here() + rest;
-        const vec2<double> sum = first_ + wish_, step = widen(body_.around().step()) * 16.0;
-        if (left_.is_straight_x && magnitude(sum.x - end.x) <= step.x) end.x = sum.x;
-        if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
-        return end;
+        const vec2<double> sum = first_ + wish_, off = abs(sum - end);
+        const vec2<double> max_off = (widen(body_.around().step()) + (abs(first_) + abs(wish_)) * 0x1p-52) * 16.0;
+        const bool keeps_x = left_.is_straight_x && off.x <= max_off.x,
+                   keeps_y = left_.is_straight_y && off.y <= max_off.y;
+        // The other coordinate follows along the rest, so a body that walks on a slope stays on it.
+        if (keeps_x && !keeps_y && rest.x != 0) end.y += (sum.x - end.x) * (rest.y / rest.x);
+        if (keeps_y && !keeps_x && rest.y != 0) end.x += (sum.y - end.y) * (rest.x / rest.y);
+        return {keeps_x ? sum.x : end.x, keeps_y ? sum.y : end.y};
     }
     /// Moves the body to the facet that stops a motion, and releases held surfaces that are not touched there. Returns
     /// the translation. The body does not move towards a surface that it already touches, so a standing body does not
@@ -174,24 +176,11 @@ private:
         return direction;
     }
 
-    [[nodiscard, gnu::noinline]] touched_list touched(const facet_list& facets) {
-        touched_list list;
-        for (const active_facet& f : facets) list.push_back(ground().touched(f));
-        return list;
-    }
-    [[nodiscard]] surface_list resolved(const touched_list& list) {
-        surface_list surfaces;
-        for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
-        return surfaces;
-    }
-    [[nodiscard, gnu::noinline]] surface_list touched_surfaces() {
-        return resolved(touched(body_.find_near().touched()));
-    }
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
     /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
     /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
-        const surface_list here = touched_surfaces();
+        const surface_list here = ground().surfaces();
         surface_list more = here;
         more.erase_if(
             [&](const surface& s) { return s.is_floor || s.plane.holds(motion) || has_direction(held_.view(), s); });
@@ -259,7 +248,8 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts = resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
+        surface_list contacts =
+            ground().resolved(ground().touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
             for (const surface& h : held_)
@@ -341,6 +331,7 @@ template <convex S, solid_set O>
     detail::check_move("move_and_slide", options, shape, position, motion, obstacles);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
+    detail::keep_rounded(motion);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }

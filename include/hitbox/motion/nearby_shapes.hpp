@@ -86,21 +86,15 @@ public:
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
         const vec2<double> tol = tolerance() * list_.scale;
-        const blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        erase_ends_of_floors(list_, blocked, tol);
         facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
             facets = blocked.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
         }
-        const auto is_end_of_floor = [&](const active_facet& f) {
-            return f.is_arc && detail::any_of(facets, [&](const active_facet& g) {
-                       return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
-                   });
-        };
-        facet_list kept = facets;
-        kept.erase_if(is_end_of_floor);
-        erase_joints(kept, {});
-        return kept;
+        erase_joints(facets, {});
+        return facets;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false};
@@ -162,13 +156,13 @@ public:
     }
 
 private:
-    /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
-    /// not touched where the shape stops are ignored.
+    /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
+    /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = facet_of_entry(entry);
         if (!first || entry.boundary.size() < 2) return first;
         const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
-                           tol = tolerance() * list_.scale;
+                           tol = tolerance() * (0.5 * list_.scale);
         const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
         entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });

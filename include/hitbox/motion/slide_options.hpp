@@ -129,6 +129,14 @@ template <scalar T>
     const char* fault = fault_of(options);
     return fault ? joined_words({query, ": ", fault}) : "";
 }
+/// Keeps the rounding of vectors that a caller has cast from double. Without this, where GCC 12 vectorises the caller,
+/// it omits the rounding of double(float(x)), and two calls with one variable differ.
+template <exact_real T, std::same_as<vec2<T>>... V>
+[[gnu::always_inline]] inline void keep_rounded(vec2<T>& first, V&... more) noexcept {
+    keep_rounded(first.x), keep_rounded(first.y);
+    (..., keep_rounded(more));
+}
+
 /// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
 /// option. One call reports at most one mistake.
 template <scalar T, class... S>

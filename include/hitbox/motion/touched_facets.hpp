@@ -127,14 +127,27 @@ template <class List>
     return all;
 }
 
-/// Returns true if the disc of an arc is behind the line of another facet, as at the end of a floor that continues. A
-/// shape that slides along the line does not meet such an arc.
+/// Returns true if the disc of an arc is behind the line of another facet, within a tolerance given on each axis.
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
-                                  double tolerance) noexcept {
+                                  vec2<double> tolerance) noexcept {
     const double extent = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return extent <= level + tolerance;
+    return extent <= level + dot(abs(line.normal), tolerance);
+}
+/// Removes the arcs behind the line of another touched facet, as at the end of a floor that continues. A shape that
+/// slides along the line does not meet such an arc. Its normal is slightly different, so it could hide the facet.
+template <class List>
+void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double> tolerance) {
+    for (std::size_t c = all.cones.size(); c-- > 0;) {
+        const std::uint32_t at = all.cones[c].first;  // an arc is the only facet of its cone
+        const auto is_before = [&, f = all.facets[at]](const active_facet& g) {
+            return !g.is_arc && !g.is_back && is_behind_line(list, f, g, tolerance);
+        };
+        if (!all.facets[at].is_arc || !detail::any_of(all.facets, is_before)) continue;
+        all.facets.erase_at(at), all.cones.erase_at(c);
+        for (std::size_t k = c; k < all.cones.size(); ++k) --all.cones[k].first;
+    }
 }
 
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
