@@ -24,6 +24,7 @@ struct scene {
     std::vector<hitbox::capsule<float>> capsules;
     std::vector<hitbox::aabb<float>> boxes;
     std::vector<point> ways;  // the translation of each shape, and of a ray from its centre
+    std::vector<hitbox::ray<float>> rays;
 };
 
 #ifdef HITBOX_BENCH_BOX2D_3
