@@ -2,6 +2,7 @@
 /// The motion of a character with a moving platform, which carries or pushes it.
 
 #include <hitbox/motion/move_and_slide.hpp>
+#include <hitbox/sets/set_cast.hpp>
 
 namespace hitbox {
 
