@@ -484,6 +484,16 @@ template <class T>
 #endif
 }
 
+/// Returns 0 or 1, and hides from the compiler that this is a condition. GCC replaces an array of two elements by a
+/// branch if it knows the condition; a random one is mispredicted.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t as_index(bool condition) noexcept {
+    std::size_t index{condition};
+#if defined(__GNUC__)
+    if (!std::is_constant_evaluated()) asm("" : "+r"(index));
+#endif
+    return index;
+}
+
 /// Returns x rounded to float, also in constant evaluation, which refuses the conversion of numbers beyond the range of
 /// float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
@@ -4110,7 +4120,7 @@ template <exact_real T, std::size_t N>
     fill_ends(hull, s.columns, load_quad<T>(shape));
 }
 
-/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
+/// Tests two capsules by the distances of the four ends from the other segment: a's ends, then b's ends. The smallest
 /// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
 /// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
@@ -4121,9 +4131,9 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
                                                                 const capsule<T>& b) noexcept {
     const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
-    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
-                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
-                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+    const quad<T> start_x = pick<0, 0, 4, 4>(of_b, of_a), start_y = pick<1, 1, 5, 5>(of_b, of_a),
+                  edge_x = pick<2, 2, 6, 6>(of_b, of_a) - start_x, edge_y = pick<3, 3, 7, 7>(of_b, of_a) - start_y,
+                  x = pick<0, 2, 4, 6>(of_a, of_b) - start_x, y = pick<1, 3, 5, 7>(of_a, of_b) - start_y;
     const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
     const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
     const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
@@ -6693,7 +6703,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    return *hulls[second ? 1 : 0];
+    return *hulls[as_index(second)];
 }
 
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
@@ -7417,6 +7427,9 @@ struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name
 
+    static constexpr edge_name of(bool of_b, std::uint32_t edge, std::uint32_t vertex) noexcept {
+        return from(edge * edge_step | of_b_mask * std::uint32_t{of_b}, vertex);
+    }
     static constexpr edge_name from(std::uint32_t score, std::uint32_t vertex) noexcept {
         return {(score & (edge_mask | of_b_mask)) | vertex | 128};
     }
@@ -7436,6 +7449,14 @@ struct edge_candidates {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
+
+    /// Replaces the sets by a single edge and vertex, if there is a name.
+    void keep(edge_name name) noexcept {
+        if (!name) return;
+        of_a = name.of_b() ? 0 : std::uint64_t{1} << name.edge(),
+        of_b = name.of_b() ? std::uint64_t{1} << name.edge() : 0;
+        behind_a = behind_b = std::uint64_t{1} << name.vertex();
+    }
 };
 
 /// The edges of a hull that may have the largest separation from a point.
@@ -7995,22 +8016,23 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The edge of one box that faces another box along an axis, and the vertex of the other that is the deepest behind it.
-/// The index consists of the axis (x or y of the first box, then of the second), whether the other box lies on the
-/// negative side, and whether the cosine and the sine of the angle from the first box to the second are negative.
+/// The names of the edge of one box that faces another box along an axis, and of the vertex of the other that is the
+/// deepest behind it. The index consists of the axis (x or y of the first box, then of the second), whether the other
+/// box lies on the negative side, and whether the cosine and the sine of the angle from the first box to the second are
+/// negative.
 struct facing_features {
-    std::uint8_t edge[32]{}, vertex[32]{};
+    edge_name names[32]{};
 
     constexpr facing_features() noexcept {
         for (unsigned i = 0; i < 32; ++i) {
             const bool along_y = (i & 1) != 0, of_second = (i & 2) != 0, negative = (i & 4) != 0;
             const bool cosine_points_back = ((i & 8) != 0) != negative, sine_points_back = ((i & 16) != 0) != negative;
-            edge[i] = static_cast<std::uint8_t>((along_y ? 2u : 1u) ^ (negative ? 2u : 0u));
+            const unsigned edge = (along_y ? 2u : 1u) ^ (negative ? 2u : 0u);
             // If an axis of the other box points against the normal, its vertex with the positive coordinate is the
             // deepest.
             const bool x_back = along_y ? sine_points_back != of_second : cosine_points_back,
                        y_back = along_y ? cosine_points_back : sine_points_back == of_second;
-            vertex[i] = static_cast<std::uint8_t>((x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
+            names[i] = edge_name::of(of_second, edge, (x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
         }
     }
 };
@@ -8123,7 +8145,8 @@ struct box_filter {
         return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
     }
 
-    /// Returns the edges that may have the largest separation, and the vertices that may be the deepest behind them.
+    /// Finds the edges that may have the largest separation, and the vertices that may be the deepest behind them.
+    /// Returns the names of a single edge and vertex without computing sets.
     ///
     /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The error of the edge's normal is
     /// therefore below 2 sqrt(2) u m / (2 h). Besides `bound`, the error of the separation is that times the distance d
@@ -8132,34 +8155,38 @@ struct box_filter {
     /// one by more than two such errors does not decide. A vertex is certainly the deepest if it is deeper by more than
     /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
-    [[nodiscard, gnu::always_inline]] inline edge_candidates<T> candidates() const noexcept {
+    [[gnu::always_inline]] inline edge_name candidates(edge_candidates<T>& found) const noexcept {
         const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
         const quad<T> errors = quad_of(error);
         const std::uint64_t negative = greater(quad_of(T(0)), to_other),
                             turned = greater(quad_of(T(0)), pick<0, 4, 0, 4>(cosines, sines)) & 3;
         const std::uint64_t one_side = greater(absolute(to_other), errors), clear_cosine = greater(by_cosine, errors),
                             clear_sine = greater(by_sine, errors), clear = one_side & clear_cosine & clear_sine;
+        const std::uint64_t axes = greater(excess, quad_of(best - T(2) * error));
+        const auto facing = [&](unsigned axis) {
+            return facing_features_of_boxes.names[axis | (negative >> axis & 1) << 2 | turned << 3];
+        };
+        found.error = error, found.enough = found.best = best;
+        if (((axes & (axes - 1)) | (axes & ~clear)) == 0) [[likely]]
+            return facing(static_cast<unsigned>(std::countr_zero(axes)));
         std::uint64_t edges_of[2] = {0, 0}, behind[2] = {0, 0};
-        for (std::uint64_t axes = greater(excess, quad_of(best - T(2) * error)); axes != 0; axes &= axes - 1) {
-            const auto axis = static_cast<unsigned>(std::countr_zero(axes));
-            const std::size_t index = axis | (negative >> axis & 1) << 2 | turned << 3;
-            const unsigned edge = facing_features_of_boxes.edge[index], vertex = facing_features_of_boxes.vertex[index];
-            std::uint64_t edges = std::uint64_t{1} << edge, vertices = std::uint64_t{1} << vertex;
+        for (std::uint64_t rest = axes; rest != 0; rest &= rest - 1) {
+            const auto axis = static_cast<unsigned>(std::countr_zero(rest));
+            const edge_name name = facing(axis);
+            std::uint64_t edges = std::uint64_t{1} << name.edge(), vertices = std::uint64_t{1} << name.vertex();
             if ((clear >> axis & 1) == 0) {
                 const bool x_is_clear = ((axis & 1) == 0 ? clear_cosine : clear_sine) >> axis & 1,
                            y_is_clear = ((axis & 1) == 0 ? clear_sine : clear_cosine) >> axis & 1;
-                if (!x_is_clear) vertices |= std::uint64_t{1} << (vertex ^ 1);
-                if (!y_is_clear) vertices |= std::uint64_t{1} << (vertex ^ 3);
+                if (!x_is_clear) vertices |= std::uint64_t{1} << (name.vertex() ^ 1);
+                if (!y_is_clear) vertices |= std::uint64_t{1} << (name.vertex() ^ 3);
                 const bool opposite = (one_side >> axis & 1) == 0;
-                if (opposite) edges |= std::uint64_t{1} << (edge ^ 2);
+                if (opposite) edges |= std::uint64_t{1} << (name.edge() ^ 2);
                 if (opposite || (!x_is_clear && !y_is_clear)) vertices = 15;
             }
             edges_of[axis >> 1] |= edges, behind[axis >> 1] |= vertices;
         }
-        edge_candidates<T> found;
-        found.error = error, found.enough = found.best = best;
         found.of_a = edges_of[0], found.of_b = edges_of[1], found.behind_a = behind[0], found.behind_b = behind[1];
-        return found;
+        return {};
     }
 };
 
@@ -8350,9 +8377,11 @@ template <scalar T, scalar W>
 /// Calls f(i) for each index below `size` in the set, in order. Indices from 64 on always belong to the set.
 template <class F>
 constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
-    if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
-    for (std::size_t i = 0; i < size; ++i)
-        if (i >= 64 || (set >> i & 1) != 0) f(i);
+    for (std::size_t i = 0;; ++i) {
+        if (i < 64) i = set == 0 ? 64 : static_cast<std::size_t>(std::countr_zero(set)), set &= set - 1;
+        if (i >= size) return;
+        f(i);
+    }
 }
 
 /// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `add` tests one vertex.
@@ -8483,9 +8512,9 @@ struct chosen_edge {
         if (only) [[likely]]
             return;
         // The bits are combined into one test, because GCC makes a branch for each comparison.
-        const std::uint64_t edges = found.of_a | found.of_b;
+        const std::uint64_t edges = found.of_a | found.of_b, behind[] = {found.behind_a, found.behind_b};
         of_b = found.of_a == 0;
-        const std::uint64_t vertices = of_b ? found.behind_b : found.behind_a;
+        const std::uint64_t vertices = behind[as_index(of_b)];
         edge = static_cast<std::size_t>(std::countr_zero(edges));
         vertex = static_cast<std::size_t>(std::countr_zero(vertices));
         is_only = ((edges & (edges - 1)) | (found.of_a & found.of_b) | (vertices & (vertices - 1))) == 0 &&
@@ -8501,7 +8530,7 @@ template <scalar T, class Candidates>
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
         best.of_b = chosen.of_b;
-        measure_edge(best, best.of_b ? b : a, chosen.edge, best.of_b ? a : b, chosen.vertex);
+        measure_edge(best, one_of(chosen.of_b, a, b), chosen.edge, one_of(!chosen.of_b, a, b), chosen.vertex);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);
@@ -9092,7 +9121,8 @@ template <class A, class B>
     const box_filter<T> boxes{a, b};
     if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
     const bare_hull<T> hull_a{a}, hull_b{b};
-    const edge_candidates<T> found = boxes.candidates();
+    edge_candidates<T> found;
+    found.keep(boxes.candidates(found));
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
     return relation_of_sign(larger(by_a, by_b));
@@ -9123,7 +9153,9 @@ template <class Filter, class A, class B, scalar T, class F>
     if (!filter.proposes_edges()) return false;
     const auto hull_a = filter.hull_of(a), hull_b = filter.hull_of(b);
     hull_separation<T> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, filter.candidates());
+    edge_candidates<T> candidates;
+    const edge_name only = filter.candidates(candidates);
+    find_separation_among(found, hull_a.hull, hull_b.hull, candidates, only);
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }
@@ -9433,20 +9465,24 @@ struct capsule_filter {
         return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
     }
 
-    /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
-    [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
+    /// Finds the edges that may have the largest separation, and the ends that may be the deepest behind them. Returns
+    /// the names of a single edge and end without computing sets.
+    [[gnu::always_inline]] inline edge_name candidates(edge_candidates<float>& found) const noexcept {
         const float tolerance = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
         // Bits in the order of `separations`.
         const std::uint64_t edges = greater(separations, quad_of(best - tolerance)),
                             behind_first = greater(rises, quad_of(0 - tolerance)),
                             behind_second = greater(quad_of(tolerance), rises);
-        const std::uint64_t behind[] = {behind_second, behind_first};
-        edge_candidates<float> found;
+        const std::uint64_t behind[] = {behind_first, behind_second};
         found.error = error, found.enough = found.best = best;
+        const auto first = static_cast<unsigned>(std::countr_zero(edges));
+        const std::uint64_t ends = behind[first >> 1] >> (2 * first & 2) & 3;
+        if (((edges & (edges - 1)) | (ends & (ends - 1))) == 0) [[likely]]
+            return edge_name::of((first & 1) == 0, first >> 1, static_cast<std::uint32_t>(ends >> 1));
         found.of_b = (edges & 1) | (edges >> 1 & 2), found.of_a = (edges >> 1 & 1) | (edges >> 2 & 2);
-        found.behind_b = behind[found.of_b & 1] & 3, found.behind_a = behind[found.of_a & 1] >> 2;
-        return found;
+        found.behind_b = behind[~found.of_b & 1] & 3, found.behind_a = behind[~found.of_a & 1] >> 2;
+        return {};
     }
 };
 
@@ -10290,8 +10326,8 @@ template <scalar W>
                                                         bool ahead, bool tipped) noexcept {
     faces.points[0].other_vertex = incident[ahead ? 0 : 1], faces.points[1].other_vertex = incident[ahead ? 1 : 0];
     const std::uint32_t low_features[] = {edge[0], met}, high_features[] = {edge[1], met};
-    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
-    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+    faces.points[0].reference_feature = low_features[as_index(tipped & faces.low_is_nearest)];
+    faces.points[1].reference_feature = high_features[as_index(tipped & !faces.low_is_nearest)];
 }
 
 /// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away
@@ -11340,7 +11376,7 @@ template <bool InColumns, scalar T>
     using W = wide_t<T>;
     const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
     const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.widened(p); };
-    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const rounded_hull<T>&owner = one_of(e.of_b, a, b), &other = one_of(!e.of_b, a, b);
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
     e.p = wide(p), e.q = wide(q);
@@ -11348,7 +11384,7 @@ template <bool InColumns, scalar T>
     const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(along.value.x), magnitude(along.value.y)));
     if constexpr (!InColumns) along = {along.value * unit, along.rest * unit};
     e.along = along.value;
-    e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
+    e.squared = dot(e.along, e.along), e.length = root_of(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
     const auto accurate = [&](const cross_product<T>& x, const auto& exactly) {
         if (x.is_accurate) [[likely]]

@@ -21,6 +21,7 @@
 
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -133,6 +134,16 @@ template <class T>
 #else
     asm("" : "+m"(x));
 #endif
+}
+
+/// Returns 0 or 1, and hides from the compiler that this is a condition. GCC replaces an array of two elements by a
+/// branch if it knows the condition; a random one is mispredicted.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t as_index(bool condition) noexcept {
+    std::size_t index{condition};
+#if defined(__GNUC__)
+    if (!std::is_constant_evaluated()) asm("" : "+r"(index));
+#endif
+    return index;
 }
 
 /// Returns x rounded to float, also in constant evaluation, which refuses the conversion of numbers beyond the range of

@@ -11,22 +11,23 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The edge of one box that faces another box along an axis, and the vertex of the other that is the deepest behind it.
-/// The index consists of the axis (x or y of the first box, then of the second), whether the other box lies on the
-/// negative side, and whether the cosine and the sine of the angle from the first box to the second are negative.
+/// The names of the edge of one box that faces another box along an axis, and of the vertex of the other that is the
+/// deepest behind it. The index consists of the axis (x or y of the first box, then of the second), whether the other
+/// box lies on the negative side, and whether the cosine and the sine of the angle from the first box to the second are
+/// negative.
 struct facing_features {
-    std::uint8_t edge[32]{}, vertex[32]{};
+    edge_name names[32]{};
 
     constexpr facing_features() noexcept {
         for (unsigned i = 0; i < 32; ++i) {
             const bool along_y = (i & 1) != 0, of_second = (i & 2) != 0, negative = (i & 4) != 0;
             const bool cosine_points_back = ((i & 8) != 0) != negative, sine_points_back = ((i & 16) != 0) != negative;
-            edge[i] = static_cast<std::uint8_t>((along_y ? 2u : 1u) ^ (negative ? 2u : 0u));
+            const unsigned edge = (along_y ? 2u : 1u) ^ (negative ? 2u : 0u);
             // If an axis of the other box points against the normal, its vertex with the positive coordinate is the
             // deepest.
             const bool x_back = along_y ? sine_points_back != of_second : cosine_points_back,
                        y_back = along_y ? cosine_points_back : sine_points_back == of_second;
-            vertex[i] = static_cast<std::uint8_t>((x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
+            names[i] = edge_name::of(of_second, edge, (x_back ? 1u : 0u) ^ (y_back ? 3u : 0u));
         }
     }
 };
@@ -139,7 +140,8 @@ struct box_filter {
         return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
     }
 
-    /// Returns the edges that may have the largest separation, and the vertices that may be the deepest behind them.
+    /// Finds the edges that may have the largest separation, and the vertices that may be the deepest behind them.
+    /// Returns the names of a single edge and vertex without computing sets.
     ///
     /// Rounding moves each end of an edge of length 2 h by up to sqrt(2) u m. The error of the edge's normal is
     /// therefore below 2 sqrt(2) u m / (2 h). Besides `bound`, the error of the separation is that times the distance d
@@ -148,34 +150,38 @@ struct box_filter {
     /// one by more than two such errors does not decide. A vertex is certainly the deepest if it is deeper by more than
     /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
-    [[nodiscard, gnu::always_inline]] inline edge_candidates<T> candidates() const noexcept {
+    [[gnu::always_inline]] inline edge_name candidates(edge_candidates<T>& found) const noexcept {
         const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
         const quad<T> errors = quad_of(error);
         const std::uint64_t negative = greater(quad_of(T(0)), to_other),
                             turned = greater(quad_of(T(0)), pick<0, 4, 0, 4>(cosines, sines)) & 3;
         const std::uint64_t one_side = greater(absolute(to_other), errors), clear_cosine = greater(by_cosine, errors),
                             clear_sine = greater(by_sine, errors), clear = one_side & clear_cosine & clear_sine;
+        const std::uint64_t axes = greater(excess, quad_of(best - T(2) * error));
+        const auto facing = [&](unsigned axis) {
+            return facing_features_of_boxes.names[axis | (negative >> axis & 1) << 2 | turned << 3];
+        };
+        found.error = error, found.enough = found.best = best;
+        if (((axes & (axes - 1)) | (axes & ~clear)) == 0) [[likely]]
+            return facing(static_cast<unsigned>(std::countr_zero(axes)));
         std::uint64_t edges_of[2] = {0, 0}, behind[2] = {0, 0};
-        for (std::uint64_t axes = greater(excess, quad_of(best - T(2) * error)); axes != 0; axes &= axes - 1) {
-            const auto axis = static_cast<unsigned>(std::countr_zero(axes));
-            const std::size_t index = axis | (negative >> axis & 1) << 2 | turned << 3;
-            const unsigned edge = facing_features_of_boxes.edge[index], vertex = facing_features_of_boxes.vertex[index];
-            std::uint64_t edges = std::uint64_t{1} << edge, vertices = std::uint64_t{1} << vertex;
+        for (std::uint64_t rest = axes; rest != 0; rest &= rest - 1) {
+            const auto axis = static_cast<unsigned>(std::countr_zero(rest));
+            const edge_name name = facing(axis);
+            std::uint64_t edges = std::uint64_t{1} << name.edge(), vertices = std::uint64_t{1} << name.vertex();
             if ((clear >> axis & 1) == 0) {
                 const bool x_is_clear = ((axis & 1) == 0 ? clear_cosine : clear_sine) >> axis & 1,
                            y_is_clear = ((axis & 1) == 0 ? clear_sine : clear_cosine) >> axis & 1;
-                if (!x_is_clear) vertices |= std::uint64_t{1} << (vertex ^ 1);
-                if (!y_is_clear) vertices |= std::uint64_t{1} << (vertex ^ 3);
+                if (!x_is_clear) vertices |= std::uint64_t{1} << (name.vertex() ^ 1);
+                if (!y_is_clear) vertices |= std::uint64_t{1} << (name.vertex() ^ 3);
                 const bool opposite = (one_side >> axis & 1) == 0;
-                if (opposite) edges |= std::uint64_t{1} << (edge ^ 2);
+                if (opposite) edges |= std::uint64_t{1} << (name.edge() ^ 2);
                 if (opposite || (!x_is_clear && !y_is_clear)) vertices = 15;
             }
             edges_of[axis >> 1] |= edges, behind[axis >> 1] |= vertices;
         }
-        edge_candidates<T> found;
-        found.error = error, found.enough = found.best = best;
         found.of_a = edges_of[0], found.of_b = edges_of[1], found.behind_a = behind[0], found.behind_b = behind[1];
-        return found;
+        return {};
     }
 };
 

@@ -51,20 +51,24 @@ struct capsule_filter {
         return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
     }
 
-    /// Returns the edges that may have the largest separation, and the ends that may be the deepest behind them.
-    [[nodiscard, gnu::always_inline]] inline edge_candidates<float> candidates() const noexcept {
+    /// Finds the edges that may have the largest separation, and the ends that may be the deepest behind them. Returns
+    /// the names of a single edge and end without computing sets.
+    [[gnu::always_inline]] inline edge_name candidates(edge_candidates<float>& found) const noexcept {
         const float tolerance = 4 * error;
         const quad<float> rises = heights - pick<1, 0, 3, 2>(heights);
         // Bits in the order of `separations`.
         const std::uint64_t edges = greater(separations, quad_of(best - tolerance)),
                             behind_first = greater(rises, quad_of(0 - tolerance)),
                             behind_second = greater(quad_of(tolerance), rises);
-        const std::uint64_t behind[] = {behind_second, behind_first};
-        edge_candidates<float> found;
+        const std::uint64_t behind[] = {behind_first, behind_second};
         found.error = error, found.enough = found.best = best;
+        const auto first = static_cast<unsigned>(std::countr_zero(edges));
+        const std::uint64_t ends = behind[first >> 1] >> (2 * first & 2) & 3;
+        if (((edges & (edges - 1)) | (ends & (ends - 1))) == 0) [[likely]]
+            return edge_name::of((first & 1) == 0, first >> 1, static_cast<std::uint32_t>(ends >> 1));
         found.of_b = (edges & 1) | (edges >> 1 & 2), found.of_a = (edges >> 1 & 1) | (edges >> 2 & 2);
-        found.behind_b = behind[found.of_b & 1] & 3, found.behind_a = behind[found.of_a & 1] >> 2;
-        return found;
+        found.behind_b = behind[~found.of_b & 1] & 3, found.behind_a = behind[~found.of_a & 1] >> 2;
+        return {};
     }
 };
 

@@ -46,7 +46,7 @@ template <bool InColumns, scalar T>
     using W = wide_t<T>;
     const auto at = [](const rounded_hull<T>& s, std::size_t i) { return InColumns ? s.in_column(i) : s[i]; };
     const auto wide = [&a](vec2<T> p) { return InColumns ? widen(p) : a.widened(p); };
-    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const rounded_hull<T>&owner = one_of(e.of_b, a, b), &other = one_of(!e.of_b, a, b);
     const vec2<T> p = at(owner, e.edge),
                   q = at(owner, InColumns ? next_index(e.edge, owner.count) : owner.after(e.edge));
     e.p = wide(p), e.q = wide(q);
@@ -54,7 +54,7 @@ template <bool InColumns, scalar T>
     const W unit = InColumns ? W(1) : safe_scale(larger(magnitude(along.value.x), magnitude(along.value.y)));
     if constexpr (!InColumns) along = {along.value * unit, along.rest * unit};
     e.along = along.value;
-    e.squared = dot(e.along, e.along), e.length = square_root(e.squared);
+    e.squared = dot(e.along, e.along), e.length = root_of(e.squared);
     e.extent = InColumns ? e.squared : e.squared / unit;
     const auto accurate = [&](const cross_product<T>& x, const auto& exactly) {
         if (x.is_accurate) [[likely]]

@@ -210,8 +210,8 @@ template <scalar W>
                                                         bool ahead, bool tipped) noexcept {
     faces.points[0].other_vertex = incident[ahead ? 0 : 1], faces.points[1].other_vertex = incident[ahead ? 1 : 0];
     const std::uint32_t low_features[] = {edge[0], met}, high_features[] = {edge[1], met};
-    faces.points[0].reference_feature = low_features[(tipped & faces.low_is_nearest) ? 1 : 0];
-    faces.points[1].reference_feature = high_features[(tipped & !faces.low_is_nearest) ? 1 : 0];
+    faces.points[0].reference_feature = low_features[as_index(tipped & faces.low_is_nearest)];
+    faces.points[1].reference_feature = high_features[as_index(tipped & !faces.low_is_nearest)];
 }
 
 /// Clips the reference edge and the incident edge in the usual case: there are two points, and the outlines fall away

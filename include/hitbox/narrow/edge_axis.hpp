@@ -133,9 +133,11 @@ template <scalar T, scalar W>
 /// Calls f(i) for each index below `size` in the set, in order. Indices from 64 on always belong to the set.
 template <class F>
 constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
-    if (size <= 64) set &= ~std::uint64_t{0} >> (64 - size);
-    for (std::size_t i = 0; i < size; ++i)
-        if (i >= 64 || (set >> i & 1) != 0) f(i);
+    for (std::size_t i = 0;; ++i) {
+        if (i < 64) i = set == 0 ? 64 : static_cast<std::size_t>(std::countr_zero(set)), set &= set - 1;
+        if (i >= size) return;
+        f(i);
+    }
 }
 
 /// Finds the deepest vertex behind one edge of `owner`: the first among equally deep ones. `add` tests one vertex.
@@ -266,9 +268,9 @@ struct chosen_edge {
         if (only) [[likely]]
             return;
         // The bits are combined into one test, because GCC makes a branch for each comparison.
-        const std::uint64_t edges = found.of_a | found.of_b;
+        const std::uint64_t edges = found.of_a | found.of_b, behind[] = {found.behind_a, found.behind_b};
         of_b = found.of_a == 0;
-        const std::uint64_t vertices = of_b ? found.behind_b : found.behind_a;
+        const std::uint64_t vertices = behind[as_index(of_b)];
         edge = static_cast<std::size_t>(std::countr_zero(edges));
         vertex = static_cast<std::size_t>(std::countr_zero(vertices));
         is_only = ((edges & (edges - 1)) | (found.of_a & found.of_b) | (vertices & (vertices - 1))) == 0 &&
@@ -284,7 +286,7 @@ template <scalar T, class Candidates>
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
         best.of_b = chosen.of_b;
-        measure_edge(best, best.of_b ? b : a, chosen.edge, best.of_b ? a : b, chosen.vertex);
+        measure_edge(best, one_of(chosen.of_b, a, b), chosen.edge, one_of(!chosen.of_b, a, b), chosen.vertex);
         if (best.found) return best;
     }
     return best_of_edges(a, b, found);

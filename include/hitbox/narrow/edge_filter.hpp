@@ -17,6 +17,9 @@ struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name
 
+    static constexpr edge_name of(bool of_b, std::uint32_t edge, std::uint32_t vertex) noexcept {
+        return from(edge * edge_step | of_b_mask * std::uint32_t{of_b}, vertex);
+    }
     static constexpr edge_name from(std::uint32_t score, std::uint32_t vertex) noexcept {
         return {(score & (edge_mask | of_b_mask)) | vertex | 128};
     }
@@ -36,6 +39,14 @@ struct edge_candidates {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
+
+    /// Replaces the sets by a single edge and vertex, if there is a name.
+    void keep(edge_name name) noexcept {
+        if (!name) return;
+        of_a = name.of_b() ? 0 : std::uint64_t{1} << name.edge(),
+        of_b = name.of_b() ? std::uint64_t{1} << name.edge() : 0;
+        behind_a = behind_b = std::uint64_t{1} << name.vertex();
+    }
 };
 
 /// The edges of a hull that may have the largest separation from a point.

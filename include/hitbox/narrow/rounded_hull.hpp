@@ -204,7 +204,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
                                                                           const rounded_hull<T>& b) noexcept {
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    return *hulls[second ? 1 : 0];
+    return *hulls[as_index(second)];
 }
 
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if

@@ -250,7 +250,8 @@ template <class A, class B>
     const box_filter<T> boxes{a, b};
     if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
     const bare_hull<T> hull_a{a}, hull_b{b};
-    const edge_candidates<T> found = boxes.candidates();
+    edge_candidates<T> found;
+    found.keep(boxes.candidates(found));
     const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
               by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
     return relation_of_sign(larger(by_a, by_b));
@@ -281,7 +282,9 @@ template <class Filter, class A, class B, scalar T, class F>
     if (!filter.proposes_edges()) return false;
     const auto hull_a = filter.hull_of(a), hull_b = filter.hull_of(b);
     hull_separation<T> found;
-    find_separation_among(found, hull_a.hull, hull_b.hull, filter.candidates());
+    edge_candidates<T> candidates;
+    const edge_name only = filter.candidates(candidates);
+    find_separation_among(found, hull_a.hull, hull_b.hull, candidates, only);
     f(found, hull_a.hull, hull_b.hull);
     return true;
 }

@@ -36,7 +36,7 @@ template <exact_real T, std::size_t N>
     fill_ends(hull, s.columns, load_quad<T>(shape));
 }
 
-/// Tests two capsules by the distances of the four ends from the other segment: b's ends, then a's ends. The smallest
+/// Tests two capsules by the distances of the four ends from the other segment: a's ends, then b's ends. The smallest
 /// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
 /// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
@@ -47,9 +47,9 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
                                                                 const capsule<T>& b) noexcept {
     const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
-    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
-                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
-                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+    const quad<T> start_x = pick<0, 0, 4, 4>(of_b, of_a), start_y = pick<1, 1, 5, 5>(of_b, of_a),
+                  edge_x = pick<2, 2, 6, 6>(of_b, of_a) - start_x, edge_y = pick<3, 3, 7, 7>(of_b, of_a) - start_y,
+                  x = pick<0, 2, 4, 6>(of_a, of_b) - start_x, y = pick<1, 3, 5, 7>(of_a, of_b) - start_y;
     const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
     const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
     const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
