@@ -76,7 +76,9 @@ void sets_and_many() {
 
     // characters
     auto step = move_and_slide(box, {0, 5}, {0.2f, -0.1f}, ship, {.up = {0, 1}, .step_height = 0.3f});
-    V position = step.position, left = step.velocity;  // on_floor, contacts, started_free
+    V position = step.position, left = step.velocity;               // on_floor, contacts, started_free
+    auto level = with_platforms(ship, std::vector{disc}, V{0, 1});  // the discs block only from above
+    auto rides = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // then its own move
 
     // many shapes
     std::vector<aabb<float>> boxes{box, {{3, 1}, {5, 3}}, {{9, 9}, {10, 10}}};
@@ -99,8 +101,9 @@ void sets_and_many() {
     auto bytes = w.snapshot();
     bool same = w.restore(bytes);
 
-    std::printf("%d %zu %zu %.1f %.1f %zu %d %d %d\n", out.has_value(), draw.size(), pieces.size(), double(position.x),
-                double(left.y), hits.size(), first.has_value(), same, intersects(disc, ground));
+    std::printf("%d %zu %zu %.1f %.1f %zu %d %d %d %d\n", out.has_value(), draw.size(), pieces.size(),
+                double(position.x), double(left.y), hits.size(), first.has_value(), same, intersects(disc, ground),
+                rides.is_pushed);
 }
 
 }  // namespace

@@ -5217,7 +5217,8 @@ inline namespace HITBOX_ISA {
         case polygon_error::duplicate_point:
             return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
         case polygon_error::self_intersecting:
-            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
+            return "the outline crosses itself or goes round more than once: order the points; convex_hull orders "
+                   "those of a convex shape";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
         case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
         case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
@@ -31005,10 +31006,8 @@ inline namespace HITBOX_ISA {
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
 /// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
-/// the platform and the
-/// obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform. The platform is a
-/// convex shape or a set, given about the
-/// origin; it does not turn.
+/// the platform and the obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform.
+/// The platform is a convex shape or a set, given about the origin; it does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

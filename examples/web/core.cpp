@@ -52,7 +52,7 @@ namespace hitbox::detail {
 /// The hull of a figure is that of the shape that it represents, ties included. The answers therefore have the bits of
 /// C++. A program with shapes of its own does not need this.
 template <std::size_t N>
-void fill(rounded_hull<float>& hull, hull_storage<float, N>& storage, const demo::figure& s) noexcept {
+void fill_hull(rounded_hull<float>& hull, hull_storage<float, N>& storage, const demo::figure& s) noexcept {
     hull.radius = s.radius, hull.kind = s.kind;
     hull.own_center = s.middle, hull.has_own_center = s.has_middle;
     fill_from(hull, storage.columns, s.corners);

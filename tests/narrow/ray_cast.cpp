@@ -189,10 +189,10 @@ TEST_CASE("a ray in double that meets an edge at a small angle ends on the edge"
         const auto hit = ray_cast(r, wall);
         if (!hit || hit->fraction == 0) continue;
         ++hits;
-        const extended x = wall.b.x - extended{wall.a.x}, y = wall.b.y - extended{wall.a.y},
-                       off =
-                           std::abs(x * (hit->point.y - extended{wall.a.y}) - y * (hit->point.x - extended{wall.a.x})) /
-                           std::hypot(x, y);
+        const vec2<extended> from = hitbox::detail::vec_cast<extended>(wall.a),
+                             edge = hitbox::detail::vec_cast<extended>(wall.b) - from;
+        const extended off =
+            std::abs(cross(edge, hitbox::detail::vec_cast<extended>(hit->point) - from)) / std::hypot(edge.x, edge.y);
         const double size_of_all = std::max({largest(r.origin), largest(wall.a), largest(wall.b), largest(hit->point)}),
                      path = length(r.translation) * hit->fraction;
         // 3 roundings of the fraction and one of the product, each of the path; one of the sum.

@@ -62,7 +62,7 @@ const words = {
     "neighbor": "scene.html#queries", "contact points": "how_do_i.html#read-the-contact-points",
     "contact_manifold: points": "how_do_i.html#read-the-contact-points", "jump": "how_do_i.html#walk-and-jump",
     "ladder": "how_do_i.html#my-character-falls-off-the-ladder",
-    "brick": "how_do_i.html#which-tile-brick-or-enemy-was-hit", "rewind": "scene.html#rollback", "top-down": "how_do_i.html#slide-along-walls",
+    "brick": "how_do_i.html#which-tile-brick-or-enemy-was-hit", "rewind": "how_do_i.html#rewind-the-last-seconds", "top-down": "how_do_i.html#slide-along-walls",
     "pch": "how_do_i.html#every-file-takes-seconds-to-compile", "makefile": "install.html#one-file",
 };
 

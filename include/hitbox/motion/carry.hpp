@@ -102,10 +102,8 @@ inline namespace HITBOX_ISA {
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
 /// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
-/// the platform and the
-/// obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform. The platform is a
-/// convex shape or a set, given about the
-/// origin; it does not turn.
+/// the platform and the obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform.
+/// The platform is a convex shape or a set, given about the origin; it does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
