@@ -5210,7 +5210,7 @@ inline namespace HITBOX_ISA {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
         case polygon_error::not_finite: return "a coordinate is NaN or infinite";
         case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+            return "the outline turns inwards at this point: make_polygon and compound take concave shapes";
         case polygon_error::collinear:
             return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
                    "segment";
