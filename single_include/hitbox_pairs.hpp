@@ -2012,7 +2012,7 @@ struct cross_product {
 };
 /// Returns cross(d, e). If it is accurate, it has more digits than T. For float, cancellation has taken at most 20 of
 /// the 53 digits of double. For double, the error of the two terms is below 8 u^2 times the products plus 2^-1070,
-/// where products underflow; with at most 40 digits lost, it is below 2^-60 times the value.
+/// where products underflow; with at most 40 digits lost, it is below 2^-60 times the value plus 2^-1070.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr cross_product<T> cross_of(const point_difference<T>& d,
                                                                       const point_difference<T>& e) noexcept {
@@ -2024,8 +2024,7 @@ template <scalar T>
                                                      (product(e.value.x, d.rest.y) + product(e.rest.x, d.value.y)));
         const two_term high = two_difference(left.high, right.high);
         const two_term sum = two_sum(high.high, high.low + low);
-        return {{sum.high, sum.low},
-                magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-1000)};
+        return {{sum.high, sum.low}, magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r))};
     } else {
         const W value = l - r;
         return {{value}, !exact_scalar<T> || magnitude(value) > W(0x1p-20) * (magnitude(l) + magnitude(r))};
@@ -8331,7 +8330,9 @@ struct edge_line {
     /// value is accurate to some more digits than T has: if the two products cancel, exact arithmetic is used.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
         const cross_product<T> area = cross_of(difference_of<T>(other.widened(v), from), {path, rest});
-        if (along_axis || area.is_accurate) [[likely]]
+        const bool is_large =
+            !compensated || magnitude(area.of.value) > W(power_of_two(-800));  // no product underflows
+        if (along_axis || (area.is_accurate && is_large)) [[likely]]
             return area.of;
         if constexpr (exact_scalar<T>) return {exact_area(p, q, v, other.shift())};
         else return area.of;

@@ -86,7 +86,9 @@ struct edge_line {
     /// value is accurate to some more digits than T has: if the two products cancel, exact arithmetic is used.
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
         const cross_product<T> area = cross_of(difference_of<T>(other.widened(v), from), {path, rest});
-        if (along_axis || area.is_accurate) [[likely]]
+        const bool is_large =
+            !compensated || magnitude(area.of.value) > W(power_of_two(-800));  // no product underflows
+        if (along_axis || (area.is_accurate && is_large)) [[likely]]
             return area.of;
         if constexpr (exact_scalar<T>) return {exact_area(p, q, v, other.shift())};
         else return area.of;
