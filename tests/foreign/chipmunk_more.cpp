@@ -140,7 +140,7 @@ TEST_CASE("coming from Chipmunk: shapes of a group never collide, as with a nega
         cpSpaceBBQuery(theirs.space(), cpBBNew(-1, -1, 1, 1), filter, count_shape, &found);
         collider_filter same;
         same.group = -group;
-        ours.query(aabb<double>{{-1, -1}, {1, 1}}, [&](collider_id) { ++also; }, same);
+        ours.query(aabb<double>{{-1, -1}, {1, 1}}, [&](collider_id) { ++also; }, {.as_collider = same});
         CHECK(found == also);
         CHECK(found == (group == 1 ? 0 : 1));
     }
