@@ -1853,7 +1853,8 @@ HITBOX_END_KERNELS
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Two coordinates: a point, an offset or a direction; and the conversion of other libraries' vectors.
+/// Two coordinates: a point, an offset or a direction; the conversion of other libraries' vectors; and cross products
+/// with their rounding errors.
 
 namespace hitbox {
 
@@ -8264,7 +8265,6 @@ template <scalar T>
 template <scalar T>
 struct edge_line {
     using W = wide_t<T>;
-    static constexpr bool compensated = is_compensated<T>;
 
     vec2<T> p{}, q{};
     vec2<W> from{}, path{}, rest{};
@@ -8287,7 +8287,7 @@ struct edge_line {
             }
         }
         const W squared = dot(path, path);
-        if constexpr (compensated) {
+        if constexpr (is_compensated<T>) {
             const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
             rest = {x.low, y.low};
             if (!(squared > power_of_two(-900))) return;
@@ -8309,13 +8309,13 @@ struct edge_line {
             const vec2<W> edge = widen(q) - widen(p);
             return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
         }
-        if constexpr (compensated)
+        if constexpr (is_compensated<T>)
             return {over_length({path.y, rest.y}).value + 0, over_length({0 - path.x, 0 - rest.x}).value + 0};
         else return {path.y / length, (W(0) - path.x) / length};
     }
     [[nodiscard]] constexpr with_rest<W> over_length(with_rest<W> x) const noexcept {
         const W quotient = x.value / length;
-        if constexpr (compensated) {
+        if constexpr (is_compensated<T>) {
             if (!(length > power_of_two(-450))) return {quotient};
             const two_term back = two_product(quotient, length);
             const double rest_of_it =
@@ -8331,7 +8331,7 @@ struct edge_line {
     [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
         const cross_product<T> area = cross_of(difference_of<T>(other.widened(v), from), {path, rest});
         const bool is_large =
-            !compensated || magnitude(area.of.value) > W(power_of_two(-800));  // no product underflows
+            !is_compensated<T> || magnitude(area.of.value) > W(power_of_two(-800));  // no product underflows
         if (along_axis || (area.is_accurate && is_large)) [[likely]]
             return area.of;
         if constexpr (exact_scalar<T>) return {exact_area(p, q, v, other.shift())};
@@ -8401,8 +8401,7 @@ struct edge_measure {
                                               std::size_t j) noexcept {
         const with_rest<W> area = edge.area_outside(other, v);
         bool less = area.value < min_area.value;
-        if constexpr (edge_line<T>::compensated)
-            less = less || (area.value == min_area.value && area.rest < min_area.rest);
+        if constexpr (is_compensated<T>) less = less || (area.value == min_area.value && area.rest < min_area.rest);
         if (!is_set || less) min_area = area, axis.vertex = static_cast<std::uint32_t>(j), is_set = true;
     }
     [[gnu::always_inline]] constexpr void finish(edge_axis<T>& axis) const noexcept {

@@ -1,5 +1,6 @@
 #pragma once
-/// Two coordinates: a point, an offset or a direction; and the conversion of other libraries' vectors.
+/// Two coordinates: a point, an offset or a direction; the conversion of other libraries' vectors; and cross products
+/// with their rounding errors.
 
 #include <hitbox/core/scalar.hpp>
 
