@@ -326,9 +326,10 @@ TEST_CASE("every polygon_error says what to do") {
         CHECK(text.find("unknown") == std::string::npos);
         for (std::size_t j = 0; j < i; ++j) CHECK(text != to_string(all[j]));
     }
-    for (const polygon_error error : {polygon_error::not_convex, polygon_error::collinear,
-                                      polygon_error::duplicate_point, polygon_error::self_intersecting})
+    for (const polygon_error error :
+         {polygon_error::collinear, polygon_error::duplicate_point, polygon_error::self_intersecting})
         CHECK(std::string{to_string(error)}.find("convex_hull") != std::string::npos);
+    CHECK(std::string{to_string(polygon_error::not_convex)}.find("make_polygon") != std::string::npos);
     CHECK(std::string{to_string(polygon_error::too_many_points)}.find("<N>") != std::string::npos);
     CHECK(std::string{to_string(static_cast<polygon_error>(99))}.find("unknown") != std::string::npos);
 }
