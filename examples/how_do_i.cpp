@@ -112,13 +112,9 @@ struct stop {
 };
 
 std::optional<stop> first_wall(circle<float> bullet, vec2<float> way, std::span<const aabb<float>> walls) {
-    std::optional<stop> first;
-    for (std::size_t i = 0; i < walls.size(); ++i) {
-        const auto cast = shape_cast(bullet, way, walls[i]);
-        if (cast.status != cast_status::separated && (!first || cast.fraction < first->fraction))
-            first = stop{i, cast.fraction, cast.normal};
-    }
-    return first;
+    const auto cast = shape_cast(bullet, way, walls);
+    if (cast.status == cast_status::separated) return {};
+    return stop{cast.piece_b, cast.fraction, cast.normal};
 }
 
 struct thing {

@@ -740,6 +740,10 @@ enum class block_error;
 // sets, batch
 template <scalar T>
 struct manifold_list;
+template <scalar T>
+struct set_ray_hit;
+template <scalar T>
+struct set_cast_result;
 enum class chain_sides;
 struct index_pair;
 
@@ -26207,6 +26211,15 @@ template <class A, class B>
 /// The query `shape_cast` of two solids of which at least one is a set.
 
 namespace hitbox {
+
+/// The first touch of two moving solids of which at least one is a set.
+template <scalar T>
+struct set_cast_result : cast_result<T> {
+    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices in a and b; 0 for a single shape
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const set_cast_result&, const set_cast_result&) = default;
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -26282,22 +26295,22 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
 /// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
 /// Returns `unsure` if another piece is entered at about the same fraction.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
-                                                       const solid_view<T>& b, T search_radius,
+[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
+                                                       const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
     if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
-    const auto visit = [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
+    const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         cast_outcome<wide_t<T>> found;
         with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
             cast_hulls(found, hull_p, hull_q, moves);
         });
         certain = certain && (found.clear || found.event == cast_event::nothing);
         if (found.clear) second = smaller(second, larger(first.fraction, found.at.fraction));
-        if (found.clear && found.at.fraction < first.fraction) first = found.at;
+        if (found.clear && found.at.fraction < first.fraction) first = found.at, result.piece_a = i, result.piece_b = j;
         return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
     };
     // If one solid stays, the motion is not rounded, and only a piece whose box is on the path can be touched.
@@ -26308,28 +26321,48 @@ template <exact_real T>
     return second <= first.fraction + clear ? verdict::unsure : verdict::yes;
 }
 
+/// Returns the cast of two solids that penetrate at the start. Its pieces are the first two that penetrate; if only the
+/// wholes do, the first two that touch.
+template <exact_real T>
+[[nodiscard, gnu::cold]] set_cast_result<T> stuck_in_set(const solid_view<T>& a, const solid_view<T>& b) {
+    set_cast_result<T> result{stuck_in<T>(collide_sets(a, b))};
+    relation found = relation::apart;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        const relation one = relation_between(p, q);
+        const bool first = i != result.piece_a ? i < result.piece_a : j < result.piece_b;
+        if (one != relation::apart && found != relation::penetrating && (one != found || first))
+            found = one, result.piece_a = i, result.piece_b = j;
+        return true;
+    });
+    return result;
+}
+
 /// Returns the cast of two solids. @pre both are valid, finite translations
 template <exact_real T>
-[[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
-    cast_result<T> result;
+[[nodiscard]] set_cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
+    set_cast_result<T> result;
     const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
     const bool thin = fits_into_gaps(a, b, of_a - of_b);
-    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
-    if (one == verdict::no) return separated<T>();
-    if (one == verdict::yes) return result_of_hit<T>(at);
+    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, result, a, b, search_radius, moves);
+    if (one == verdict::no) return {separated<T>()};
+    if (one == verdict::yes) {
+        static_cast<cast_result<T>&>(result) = result_of_hit<T>(at);
+        return result;
+    }
     entry_into_set into;
     find_entry_into(into, a, b, search_radius, moves, thin);
-    if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
+    if (into.starts_inside) return stuck_in_set(a, b);
     const active_facet* facet = into.entry.found ? facet_of_entry(into.entry) : nullptr;
-    if (!facet) return separated<T>();
+    if (!facet) return {separated<T>()};
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
     result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
+    result.piece_a = s.mover, result.piece_b = s.solid;
     const double scale = into.list.scale;
     const auto swept = [search_radius](const aabb<T>& box, vec2<T> path) {
         return within_range(grown(swept_box(box, path), search_radius));
@@ -26359,10 +26392,10 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
-/// If
-/// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
-/// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
-/// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.
+/// `piece_a` and `piece_b` are the pieces that have this facet. If the solids touch at the start and the motion leads
+/// into b, the status is `started_touching`. If it slides along b, it may still hit another piece later. If they
+/// penetrate at the start, depth and point are those of `collide`, a moved by `normal * depth` no longer overlaps b,
+/// and the pieces are the first two that penetrate. The status is `failed` for an invalid solid or translation.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26370,7 +26403,7 @@ template <class A, class B>
                               vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
-    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return set_cast_result<T>{};
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }
@@ -26760,13 +26793,22 @@ closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> 
 /// The query `ray_cast` of a set of solids.
 
 namespace hitbox {
+
+/// The first hit of a ray at a set of solids.
+template <scalar T>
+struct set_ray_hit : ray_hit<T> {
+    std::size_t piece = 0;  // the piece that is hit: its index in the set; of several, the least
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
 /// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
 /// grazes the piece, the normal stays that of `hit`.
 template <exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const set_ray_hit<T>& hit,
                                     const aabb<T>& around, double scale) {
     sum_list list;
     list.scale = scale;
@@ -26774,7 +26816,7 @@ template <exact_real T>
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
     set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
-        if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
+        if (j == hit.piece) first = static_cast<std::uint32_t>(list.sums.size());
         return add_sum(list, origin, q.hull(), 0, j), true;
     });
     if (first == none) return hit.normal;
@@ -26819,23 +26861,24 @@ struct stretch_of_ray {
     T from{}, to{};        // fractions of the ray
     T error_bound{};       // error bound of `to`
     ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
+    std::size_t piece = 0;
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
 /// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
 /// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
-    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
+    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t j) {
         const T part = part_beyond(r, bounds(q));
         const vec2<T> path = r.translation * part;
         const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out});
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out, j});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
@@ -26843,17 +26886,32 @@ template <exact_real T>
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
+    if (best.reverse.fraction > T(0))
+        return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
     const auto touch = collide_sets(point, set);
-    return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
+    if (!touch) return {};
+    return set_ray_hit<T>{{T(1), end, vec2<T>{} - touch->normal}, best.piece};
+}
+
+/// Returns the index of the piece closest to a point that is on the boundary of the set, up to rounding.
+template <exact_real T>
+[[nodiscard]] std::size_t piece_at(vec2<T> p, const solid_view<T>& set) {
+    std::size_t piece = 0;
+    T min_distance = max_value<T>();
+    set.for_each_piece_from_nearest({p, p}, [&](const set_piece<T>& q, std::size_t j) {
+        const T distance = larger(signed_separation(p, q).distance, T(0));
+        if (distance < min_distance || (distance == min_distance && j < piece)) min_distance = distance, piece = j;
+        return min_distance;
+    });
+    return piece;
 }
 
 /// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
@@ -26861,7 +26919,8 @@ template <exact_real T>
             known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
         [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
-    return known ? hit : wall_from_inside(r, set);
+    if (!known) return wall_from_inside(r, set);
+    return hit ? set_ray_hit<T>{*hit, piece_at(hit->point, set)} : std::optional<set_ray_hit<T>>{};
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
@@ -26869,7 +26928,8 @@ template <exact_real T>
 /// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
 /// written are slow.
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
+[[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
+                                                            ray_start start) {
     std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
@@ -26894,15 +26954,15 @@ template <exact_real T>
         on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
         return hit->fraction;
     });
-    if (!best) return best;
+    if (!best) return {};
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::hollow) best = wall_from_start(r, set);
-            else best = ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
-            return best;
+            if (start == ray_start::hollow) return wall_from_start(r, set);
+            return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
         }
     }
+    set_ray_hit<T> hit{*best, piece};
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
@@ -26914,12 +26974,11 @@ template <exact_real T>
         return count;
     };
     // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
-    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};
-    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
+    const vec2<T> p = hit.point, twice{T(2) * margin, T(2) * margin};
+    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
     const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
-    if (!on_edge || seen_near(around) != 1)
-        best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
-    return best;
+    if (!on_edge || seen_near(around) != 1) hit.normal = normal_of_hit(r, set, hit, around, scale_of_set(largest));
+    return hit;
 }
 
 }  // namespace HITBOX_ISA
@@ -26931,11 +26990,11 @@ inline namespace HITBOX_ISA {
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
 /// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
 /// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
-/// the normal still points out of the solid; a boundary at the start does not count. Returns no value for an invalid
-/// ray or set.
+/// the normal still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece
+/// that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
+[[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
@@ -26986,13 +27045,13 @@ HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
 
-HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>,
-                                                                  const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>);
+HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>,
+                                                                      const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
 
 }  // namespace HITBOX_ISA
@@ -27038,13 +27097,13 @@ HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
 
-HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>,
-                                                                  const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>);
+HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>,
+                                                                      const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
 
 }  // namespace HITBOX_ISA
@@ -32234,6 +32293,7 @@ struct world_hit {
     collider_id id;       // the collider
     ray_hit<T> hit{};     // normal out of the collider
     bool sensor = false;  // the collider is a sensor
+    std::size_t piece{};  // of a compound: the index of the piece that is hit
 };
 /// A collider that a moving shape hits.
 template <exact_real T>
@@ -32241,6 +32301,7 @@ struct world_cast_hit {
     collider_id id;         // the collider
     cast_result<T> cast{};  // normal out of the collider
     bool sensor = false;    // the collider is a sensor
+    std::size_t piece{};    // of a compound: the index of the piece that is hit
 };
 /// A collider that shares a point with a shape.
 template <exact_real T>
@@ -34041,8 +34102,8 @@ private:
     template <class S>
     [[nodiscard]] separation<T> distance_to(const S& shape, std::uint32_t i) const;
     template <class S>
-    [[nodiscard]] cast_result<T> cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const;
-    [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at(const ray<T>& r, std::uint32_t i) const;
+    [[nodiscard]] set_cast_result<T> cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const;
+    [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at(const ray<T>& r, std::uint32_t i) const;
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
     }
@@ -34060,7 +34121,7 @@ private:
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto hit = ray_cast_at(r, i);
-            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
+            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i), hit->piece})
                        : max_fraction;
         });
     }
@@ -34073,7 +34134,8 @@ private:
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto cast = cast_at(shape, translation, i);
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? max_fraction = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)})
+            return meets ? max_fraction =
+                               visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i), cast.piece_b})
                          : max_fraction;
         });
     }
@@ -34101,12 +34163,17 @@ separation<T> world_queries<World, T>::distance_to(const S& shape, std::uint32_t
 }
 template <class World, exact_real T>
 template <class S>
-cast_result<T> world_queries<World, T>::cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const {
-    return self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
+set_cast_result<T> world_queries<World, T>::cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const {
+    return self().with_solid(
+        i, [&](const auto& solid) { return set_cast_result<T>{hitbox::shape_cast(shape, translation, solid)}; });
 }
 template <class World, exact_real T>
-std::optional<ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, std::uint32_t i) const {
-    return self().with_solid(i, [&r](const auto& solid) { return hitbox::ray_cast(r, solid); });
+std::optional<set_ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, std::uint32_t i) const {
+    return self().with_solid(i, [&r](const auto& solid) -> std::optional<set_ray_hit<T>> {
+        const auto hit = hitbox::ray_cast(r, solid);
+        if (!hit) return {};
+        return set_ray_hit<T>{*hit};
+    });
 }
 
 }  // namespace HITBOX_ISA
@@ -34493,7 +34560,7 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_QUERIES world_queries<world<HITBOX_COMPILED_T>, HITBOX_COMPILED_T>
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
     HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
@@ -34504,7 +34571,7 @@ HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_
                                                                                                 std::uint32_t) const; \
     HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
                                                                                                 std::uint32_t) const; \
-    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+    HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                     \
         const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);
@@ -34554,7 +34621,7 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_QUERIES world_queries<world<HITBOX_COMPILED_T>, HITBOX_COMPILED_T>
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
     HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
@@ -34565,7 +34632,7 @@ HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_
                                                                                                 std::uint32_t) const; \
     HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
                                                                                                 std::uint32_t) const; \
-    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+    HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                     \
         const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);

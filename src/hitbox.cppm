@@ -162,6 +162,8 @@ using hitbox::scalar_t;
 using hitbox::second_moment;
 using hitbox::segment;
 using hitbox::separation;
+using hitbox::set_cast_result;
+using hitbox::set_ray_hit;
 using hitbox::shape_array;
 using hitbox::shape_cast;
 using hitbox::signed_distance;

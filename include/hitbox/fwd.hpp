@@ -103,6 +103,10 @@ enum class block_error;
 // sets, batch
 template <scalar T>
 struct manifold_list;
+template <scalar T>
+struct set_ray_hit;
+template <scalar T>
+struct set_cast_result;
 enum class chain_sides;
 struct index_pair;
 

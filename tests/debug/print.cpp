@@ -117,6 +117,11 @@ TEST_CASE("answers are printed by their members' names") {
     CHECK(streamed(ray_hit<float>{.5f, {1, 0}, {-1, 0}}) == "ray_hit{fraction: 0.5, point: (1, 0), normal: (-1, 0)}");
     CHECK(streamed(cast_result<float>{cast_status::started_touching, 0, {1, 0}, {2, 0}, 0}) ==
           "cast_result{status: started_touching, fraction: 0, normal: (1, 0), point: (2, 0), depth: 0}");
+    CHECK(streamed(set_ray_hit<float>{{.5f, {1, 0}, {-1, 0}}, 3}) ==
+          "set_ray_hit{fraction: 0.5, point: (1, 0), normal: (-1, 0), piece: 3}");
+    CHECK(streamed(set_cast_result<float>{{cast_status::hit, .5f, {1, 0}, {2, 0}, 0}, 1, 2}) ==
+          "set_cast_result{status: hit, fraction: 0.5, normal: (1, 0), point: (2, 0), depth: 0, piece_a: 1, "
+          "piece_b: 2}");
     CHECK(streamed(polygon_clip(aabb<float>{{0, 0}, {2, 2}}, aabb<float>{{1, 1}, {3, 3}}))
               .starts_with("common_part{vertices: vertex_list{(1, 1), (2, 1), (2, 2), (1, 2)}, area: 1, "));
     CHECK(streamed(sat::axis_test<float>{{1, 0}, sat::axis_source::edge_of_b, {0, 1}, {2, 3}, -1, true}) ==
@@ -185,6 +190,8 @@ TEST_CASE("results of motion and worlds are printed by their members' names") {
     CHECK(
         streamed(world_contact<float>{}).ends_with(", manifold: manifold{normal: (0, 0), points: []}, sensor: false}"));
     CHECK(streamed(world_hit<float>{}).starts_with("world_hit{id: collider_id{"));
+    CHECK(streamed(world_hit<float>{}).ends_with(", sensor: false, piece: 0}"));
+    CHECK(streamed(world_cast_hit<float>{}).ends_with(", sensor: false, piece: 0}"));
     CHECK(streamed(world_cast_hit<float>{}).starts_with("world_cast_hit{id: collider_id{"));
     CHECK(streamed(world_overlap<float>{}).ends_with("b_in_a: false}, sensor: false}"));
     CHECK(

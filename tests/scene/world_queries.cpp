@@ -294,6 +294,24 @@ TEST_CASE("world: a placed collider is a solid that every query of pairs takes",
     CHECK_FALSE(collide(circle<float>{{0, -0.5f}, 1}, other.at(ground)));
 }
 
+TEST_CASE("world: rays and casts name the piece of the compound that they hit", "[scene]") {
+    world<float> w;
+    const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}};
+    const auto disc = w.add(circle<float>{{9, 0}, 1});
+    const auto level = w.add(compound<float>{tiles});
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        const V above{static_cast<float>(i) + .5f, 3};
+        const auto hit = w.ray_cast_closest(ray<float>{above, {0, -4}});
+        REQUIRE(hit);
+        CHECK((hit->id == level && hit->piece == i));
+        const auto cast = w.shape_cast_closest(circle<float>{above, .25f}, {0, -4});
+        REQUIRE(cast);
+        CHECK((cast->id == level && cast->piece == i));
+    }
+    const auto hit = w.ray_cast_closest(ray<float>{{9, 3}, {0, -4}});
+    CHECK((hit && hit->id == disc && hit->piece == 0));
+}
+
 TEST_CASE("world: the border of a compound is that of the collider's solid", "[scene]") {
     world<float> w;
     const collider_id id = w.add({.shape = ship(), .transform = {{3, 0}, rot2<float>::from_degrees(30)}});

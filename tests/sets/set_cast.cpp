@@ -40,6 +40,50 @@ TEMPLATE_TEST_CASE("a cast at separate discs ends at the first of them", "", HIT
     CHECK(hits > 100);
 }
 
+TEMPLATE_TEST_CASE("the pieces of a cast touch at its fraction, and no other two touch before", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{21};
+    const auto number = [&random](unsigned n) { return static_cast<T>(random() % n) / 4; };
+    int hits = 0, stuck = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::vector<any_shape<T>> level, ship;
+        for (int i = 0; i < 8; ++i) {
+            const vec2<T> p{number(80), number(80)};
+            if (i % 2 == 0) level.push_back(circle<T>{p, T(1) + number(8)});
+            else level.push_back(aabb<T>{p, p + vec2<T>{T(1) + number(8), T(1) + number(8)}});
+        }
+        for (int i = 0; i < 3; ++i) {
+            const vec2<T> p{T(3 * i) - 5, number(80)};
+            if (i == 1) ship.push_back(triangle<T>{p, p + vec2<T>{2, 0}, p + vec2<T>{1, 2}});
+            else ship.push_back(aabb<T>{p, p + vec2<T>{2, 1}});
+        }
+        const vec2<T> path{T(30), number(80) - 10}, of_level{number(8), number(8)};
+        const auto found = shape_cast(compound<T>{ship}, path, level, of_level);
+        T first = 2;
+        bool overlap = false;
+        for (const auto& p : ship)
+            for (const auto& q : level) {
+                const auto one = shape_cast(p, path, q, of_level);
+                overlap = overlap || penetrates(p, q);
+                if (one.status == cast_status::hit) first = std::min(first, one.fraction);
+            }
+        if (found.status == cast_status::started_overlapping) {
+            ++stuck;
+            CHECK(overlap);
+            CHECK(penetrates(ship[found.piece_a], level[found.piece_b]));
+        }
+        if (found.status != cast_status::hit) continue;
+        ++hits;
+        const auto one = shape_cast(ship[found.piece_a], path, level[found.piece_b], of_level);
+        REQUIRE(one.status == cast_status::hit);
+        CHECK(std::abs(one.fraction - found.fraction) <= 4 * std::numeric_limits<T>::epsilon());
+        CHECK(one.fraction <= first + 4 * std::numeric_limits<T>::epsilon());
+    }
+    CHECK(hits > 100);
+    CHECK(stuck > 5);
+}
+
 TEST_CASE("a box on tiles that moves along them hits the wall behind them, at every speed") {
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 20; ++i) tiles.push_back({{static_cast<float>(i), -1}, {static_cast<float>(i + 1), 0}});

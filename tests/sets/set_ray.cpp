@@ -39,11 +39,11 @@ TEST_CASE("a ray at a compound equals the ray at its polygon") {
             const auto half = [&] { return static_cast<float>(static_cast<int>(random() % 81) - 40) / 2; };
             const ray<float> r{{half(), half()}, {half(), half()}};
             INFO("star " << i << ", ray " << k);
-            const auto whole = ray_cast(r, outline), parts = ray_cast(r, pieces);
+            const std::optional<ray_hit<float>> whole = ray_cast(r, outline), parts = ray_cast(r, pieces);
             REQUIRE(whole.has_value() == parts.has_value());
             CHECK(contains(pieces, r.origin) == contains(outline, r.origin));
-            const auto from_inside = ray_cast(r, outline, ray_start::hollow),
-                       pieces_inside = ray_cast(r, pieces, ray_start::hollow);
+            const std::optional<ray_hit<float>> from_inside = ray_cast(r, outline, ray_start::hollow),
+                                                pieces_inside = ray_cast(r, pieces, ray_start::hollow);
             CHECK(from_inside.has_value() == pieces_inside.has_value());
             inside += contains(outline, r.origin) ? 1 : 0;
             if (!whole) continue;
@@ -75,6 +75,62 @@ TEST_CASE("a hollow ray that starts inside hits the outline of the whole, not a 
     const auto slanted = ray_cast(ray<float>{{0, 3}, {1, -2}}, row);
     REQUIRE(slanted);
     CHECK(slanted->normal == vec2<float>{0, 1});
+}
+
+TEMPLATE_TEST_CASE("the piece of a ray's hit is the first piece that the ray hits, of several the least", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{12};
+    const auto number = [&random](int n) { return static_cast<T>(static_cast<int>(random() % 97) % n) / 2; };
+    int hits = 0, inside = 0;
+    for (int round = 0; round < 200; ++round) {
+        std::vector<any_shape<T>> shapes;
+        for (int i = 0; i < 12; ++i) {
+            const vec2<T> p{number(40), number(40)};
+            if (i % 3 == 0) shapes.push_back(circle<T>{p, T(1) + number(4)});
+            else shapes.push_back(aabb<T>{p, p + vec2<T>{T(1) + number(8), T(1) + number(8)}});
+        }
+        const compound<T> whole{shapes};
+        const auto first_of = [&shapes](const ray<T>& r) {
+            std::size_t first = shapes.size();
+            T fraction = 2;
+            for (std::size_t i = 0; i < shapes.size(); ++i) {
+                const auto hit = ray_cast(r, shapes[i]);
+                if (hit && hit->fraction < fraction) fraction = hit->fraction, first = i;
+            }
+            return first;
+        };
+        for (int k = 0; k < 20; ++k) {
+            const ray<T> r{{number(40), number(40)}, {number(80) - 20, number(80) - 20}};
+            for (const auto& hit : {ray_cast(r, whole), ray_cast(r, shapes)}) {
+                REQUIRE(hit.has_value() == (first_of(r) < shapes.size()));
+                if (!hit) continue;
+                ++hits;
+                CHECK(hit->piece == first_of(r));
+            }
+            const auto wall = ray_cast(r, whole, ray_start::hollow);
+            if (!wall || !intersects(whole, r.origin)) continue;
+            ++inside;
+            // Four roundings of the largest coordinate, which is less than 25.
+            const T from_piece = distance(wall->point, shapes[wall->piece]).distance;
+            CHECK(std::abs(from_piece) <= T(4 * 25) * std::numeric_limits<T>::epsilon());
+            const vec2<T> outside = wall->point + wall->normal * T(0.001);
+            CHECK_FALSE(intersects(shapes[wall->piece], outside));
+        }
+    }
+    CHECK(hits > 3000);
+    CHECK(inside > 300);
+}
+
+TEST_CASE("the first wall of a chain from inside is known by its edge") {
+    const std::vector<vec2<float>> corners{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    const auto pen = chain<float>::loop(corners, chain_sides::two);
+    const vec2<float> ways[] = {{0, -9}, {9, 0}, {0, 9}, {-9, 0}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto hit = ray_cast(ray<float>{{2, 2}, ways[i]}, pen);
+        REQUIRE(hit);
+        CHECK(hit->piece == i);
+    }
 }
 
 TEST_CASE("a compound from a polygon contains what is in the polygon") {

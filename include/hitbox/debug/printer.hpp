@@ -152,6 +152,15 @@ public:
                 "depth", c.depth);
     }
     template <scalar T>
+    void operator()(const set_ray_hit<T>& h) {
+        members("set_ray_hit", "fraction", h.fraction, "point", h.point, "normal", h.normal, "piece", h.piece);
+    }
+    template <scalar T>
+    void operator()(const set_cast_result<T>& c) {
+        members("set_cast_result", "status", c.status, "fraction", c.fraction, "normal", c.normal, "point", c.point,
+                "depth", c.depth, "piece_a", c.piece_a, "piece_b", c.piece_b);
+    }
+    template <scalar T>
     void operator()(const sat::axis_test<T>& t) {
         members("axis_test", "axis", t.axis, "source", t.source, "a", t.a, "b", t.b, "overlap", t.overlap, "decides",
                 t.decides);
@@ -233,11 +242,11 @@ public:
     }
     template <scalar T>
     void operator()(const world_hit<T>& h) {
-        members("world_hit", "id", h.id, "hit", h.hit, "sensor", h.sensor);
+        members("world_hit", "id", h.id, "hit", h.hit, "sensor", h.sensor, "piece", h.piece);
     }
     template <scalar T>
     void operator()(const world_cast_hit<T>& h) {
-        members("world_cast_hit", "id", h.id, "cast", h.cast, "sensor", h.sensor);
+        members("world_cast_hit", "id", h.id, "cast", h.cast, "sensor", h.sensor, "piece", h.piece);
     }
     template <scalar T>
     void operator()(const world_overlap<T>& o) {

@@ -81,7 +81,8 @@ public:
     /// Draws a ray up to its hit, and dashed behind it; at the hit, the normal as an arrow of fixed length, and the
     /// fraction.
     template <scalar T>
-    svg& ray(const hitbox::ray<T>& r, const std::optional<ray_hit<T>>& hit, const style& look = {colors::green}) {
+    svg& ray(const hitbox::ray<T>& r, const std::optional<ray_hit<std::type_identity_t<T>>>& hit,
+             const style& look = {colors::green}) {
         const point from = detail::in_doubles(r.origin), to = from + detail::in_doubles(r.translation);
         if (!hit) return arrow({from}, {to}, on_screen(unit_or(to - from, {})), look);
         const point stop = detail::in_doubles(hit->point);

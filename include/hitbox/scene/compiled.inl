@@ -35,7 +35,7 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 #define HITBOX_COMPILED_QUERIES world_queries<world<HITBOX_COMPILED_T>, HITBOX_COMPILED_T>
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_t) const;
 #define HITBOX_COMPILED_QUERIES_OF(...)                                                                               \
     HITBOX_COMPILED template bool HITBOX_COMPILED_QUERIES::meets(                                                     \
@@ -46,7 +46,7 @@ HITBOX_COMPILED_QUERIES::ray_cast_at(const ray<HITBOX_COMPILED_T>&, std::uint32_
                                                                                                 std::uint32_t) const; \
     HITBOX_COMPILED template separation<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::distance_to(const __VA_ARGS__&,   \
                                                                                                 std::uint32_t) const; \
-    HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                         \
+    HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> HITBOX_COMPILED_QUERIES::cast_at(                     \
         const __VA_ARGS__&, vec2<HITBOX_COMPILED_T>, std::uint32_t) const
 HITBOX_COMPILED_QUERIES_OF(vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED_QUERIES_OF(circle<HITBOX_COMPILED_T>);

@@ -70,6 +70,7 @@ struct world_hit {
     collider_id id;       // the collider
     ray_hit<T> hit{};     // normal out of the collider
     bool sensor = false;  // the collider is a sensor
+    std::size_t piece{};  // of a compound: the index of the piece that is hit
 };
 /// A collider that a moving shape hits.
 template <exact_real T>
@@ -77,6 +78,7 @@ struct world_cast_hit {
     collider_id id;         // the collider
     cast_result<T> cast{};  // normal out of the collider
     bool sensor = false;    // the collider is a sensor
+    std::size_t piece{};    // of a compound: the index of the piece that is hit
 };
 /// A collider that shares a point with a shape.
 template <exact_real T>

@@ -263,8 +263,8 @@ private:
     template <class S>
     [[nodiscard]] separation<T> distance_to(const S& shape, std::uint32_t i) const;
     template <class S>
-    [[nodiscard]] cast_result<T> cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const;
-    [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at(const ray<T>& r, std::uint32_t i) const;
+    [[nodiscard]] set_cast_result<T> cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const;
+    [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at(const ray<T>& r, std::uint32_t i) const;
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
     }
@@ -282,7 +282,7 @@ private:
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto hit = ray_cast_at(r, i);
-            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
+            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i), hit->piece})
                        : max_fraction;
         });
     }
@@ -295,7 +295,8 @@ private:
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
             const auto cast = cast_at(shape, translation, i);
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? max_fraction = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)})
+            return meets ? max_fraction =
+                               visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i), cast.piece_b})
                          : max_fraction;
         });
     }
@@ -323,12 +324,17 @@ separation<T> world_queries<World, T>::distance_to(const S& shape, std::uint32_t
 }
 template <class World, exact_real T>
 template <class S>
-cast_result<T> world_queries<World, T>::cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const {
-    return self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
+set_cast_result<T> world_queries<World, T>::cast_at(const S& shape, vec2<T> translation, std::uint32_t i) const {
+    return self().with_solid(
+        i, [&](const auto& solid) { return set_cast_result<T>{hitbox::shape_cast(shape, translation, solid)}; });
 }
 template <class World, exact_real T>
-std::optional<ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, std::uint32_t i) const {
-    return self().with_solid(i, [&r](const auto& solid) { return hitbox::ray_cast(r, solid); });
+std::optional<set_ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>& r, std::uint32_t i) const {
+    return self().with_solid(i, [&r](const auto& solid) -> std::optional<set_ray_hit<T>> {
+        const auto hit = hitbox::ray_cast(r, solid);
+        if (!hit) return {};
+        return set_ray_hit<T>{*hit};
+    });
 }
 
 }  // namespace HITBOX_ISA

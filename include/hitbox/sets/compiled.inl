@@ -27,13 +27,13 @@ HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
 
-HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>,
-                                                                  const solid_view<HITBOX_COMPILED_T>&,
-                                                                  vec2<HITBOX_COMPILED_T>);
+HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>,
+                                                                      const solid_view<HITBOX_COMPILED_T>&,
+                                                                      vec2<HITBOX_COMPILED_T>);
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
-HITBOX_COMPILED template std::optional<ray_hit<HITBOX_COMPILED_T>>
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
 ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
 
 }  // namespace HITBOX_ISA

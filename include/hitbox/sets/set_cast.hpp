@@ -5,6 +5,15 @@
 #include <hitbox/sets/queries.hpp>
 
 namespace hitbox {
+
+/// The first touch of two moving solids of which at least one is a set.
+template <scalar T>
+struct set_cast_result : cast_result<T> {
+    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices in a and b; 0 for a single shape
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const set_cast_result&, const set_cast_result&) = default;
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -80,22 +89,22 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
 /// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
 /// Returns `unsure` if another piece is entered at about the same fraction.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a,
-                                                       const solid_view<T>& b, T search_radius,
+[[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
+                                                       const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
     if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
-    const auto visit = [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
+    const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         cast_outcome<wide_t<T>> found;
         with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
             cast_hulls(found, hull_p, hull_q, moves);
         });
         certain = certain && (found.clear || found.event == cast_event::nothing);
         if (found.clear) second = smaller(second, larger(first.fraction, found.at.fraction));
-        if (found.clear && found.at.fraction < first.fraction) first = found.at;
+        if (found.clear && found.at.fraction < first.fraction) first = found.at, result.piece_a = i, result.piece_b = j;
         return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
     };
     // If one solid stays, the motion is not rounded, and only a piece whose box is on the path can be touched.
@@ -106,28 +115,48 @@ template <exact_real T>
     return second <= first.fraction + clear ? verdict::unsure : verdict::yes;
 }
 
+/// Returns the cast of two solids that penetrate at the start. Its pieces are the first two that penetrate; if only the
+/// wholes do, the first two that touch.
+template <exact_real T>
+[[nodiscard, gnu::cold]] set_cast_result<T> stuck_in_set(const solid_view<T>& a, const solid_view<T>& b) {
+    set_cast_result<T> result{stuck_in<T>(collide_sets(a, b))};
+    relation found = relation::apart;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        const relation one = relation_between(p, q);
+        const bool first = i != result.piece_a ? i < result.piece_a : j < result.piece_b;
+        if (one != relation::apart && found != relation::penetrating && (one != found || first))
+            found = one, result.piece_a = i, result.piece_b = j;
+        return true;
+    });
+    return result;
+}
+
 /// Returns the cast of two solids. @pre both are valid, finite translations
 template <exact_real T>
-[[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
-    cast_result<T> result;
+[[nodiscard]] set_cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
+    set_cast_result<T> result;
     const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
     cast_hit<wide_t<T>> at;
     const bool thin = fits_into_gaps(a, b, of_a - of_b);
-    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, a, b, search_radius, moves);
-    if (one == verdict::no) return separated<T>();
-    if (one == verdict::yes) return result_of_hit<T>(at);
+    const verdict one = thin ? verdict::unsure : cast_at_one_piece(at, result, a, b, search_radius, moves);
+    if (one == verdict::no) return {separated<T>()};
+    if (one == verdict::yes) {
+        static_cast<cast_result<T>&>(result) = result_of_hit<T>(at);
+        return result;
+    }
     entry_into_set into;
     find_entry_into(into, a, b, search_radius, moves, thin);
-    if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
+    if (into.starts_inside) return stuck_in_set(a, b);
     const active_facet* facet = into.entry.found ? facet_of_entry(into.entry) : nullptr;
-    if (!facet) return separated<T>();
+    if (!facet) return {separated<T>()};
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
     result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
+    result.piece_a = s.mover, result.piece_b = s.solid;
     const double scale = into.list.scale;
     const auto swept = [search_radius](const aabb<T>& box, vec2<T> path) {
         return within_range(grown(swept_box(box, path), search_radius));
@@ -157,10 +186,10 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
-/// If
-/// the solids touch at the start and the motion leads into b, the status is `started_touching`. If it slides along b,
-/// it may still hit another piece later. If they penetrate at the start, depth and point are those of `collide`, and a
-/// moved by `normal * depth` no longer overlaps b. The status is `failed` for an invalid solid or translation.
+/// `piece_a` and `piece_b` are the pieces that have this facet. If the solids touch at the start and the motion leads
+/// into b, the status is `started_touching`. If it slides along b, it may still hit another piece later. If they
+/// penetrate at the start, depth and point are those of `collide`, a moved by `normal * depth` no longer overlaps b,
+/// and the pieces are the first two that penetrate. The status is `failed` for an invalid solid or translation.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
@@ -168,7 +197,7 @@ template <class A, class B>
                               vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
-    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return set_cast_result<T>{};
     return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
                              of_b);
 }

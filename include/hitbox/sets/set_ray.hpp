@@ -6,13 +6,22 @@
 #include <hitbox/sets/set_cast.hpp>
 
 namespace hitbox {
+
+/// The first hit of a ray at a set of solids.
+template <scalar T>
+struct set_ray_hit : ray_hit<T> {
+    std::size_t piece = 0;  // the piece that is hit: its index in the set; of several, the least
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
+};
+
 namespace detail {
 inline namespace HITBOX_ISA {
 
 /// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
 /// grazes the piece, the normal stays that of `hit`.
 template <exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const set_ray_hit<T>& hit,
                                     const aabb<T>& around, double scale) {
     sum_list list;
     list.scale = scale;
@@ -20,7 +29,7 @@ template <exact_real T>
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
     set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
-        if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
+        if (j == hit.piece) first = static_cast<std::uint32_t>(list.sums.size());
         return add_sum(list, origin, q.hull(), 0, j), true;
     });
     if (first == none) return hit.normal;
@@ -65,23 +74,24 @@ struct stretch_of_ray {
     T from{}, to{};        // fractions of the ray
     T error_bound{};       // error bound of `to`
     ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
+    std::size_t piece = 0;
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
 /// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
 /// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
-    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
+    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t j) {
         const T part = part_beyond(r, bounds(q));
         const vec2<T> path = r.translation * part;
         const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out});
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out, j});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
@@ -89,17 +99,32 @@ template <exact_real T>
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    if (best.reverse.fraction > T(0)) return ray_hit<T>{best.to, best.reverse.point, best.reverse.normal};
+    if (best.reverse.fraction > T(0))
+        return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
     const auto touch = collide_sets(point, set);
-    return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
+    if (!touch) return {};
+    return set_ray_hit<T>{{T(1), end, vec2<T>{} - touch->normal}, best.piece};
+}
+
+/// Returns the index of the piece closest to a point that is on the boundary of the set, up to rounding.
+template <exact_real T>
+[[nodiscard]] std::size_t piece_at(vec2<T> p, const solid_view<T>& set) {
+    std::size_t piece = 0;
+    T min_distance = max_value<T>();
+    set.for_each_piece_from_nearest({p, p}, [&](const set_piece<T>& q, std::size_t j) {
+        const T distance = larger(signed_separation(p, q).distance, T(0));
+        if (distance < min_distance || (distance == min_distance && j < piece)) min_distance = distance, piece = j;
+        return min_distance;
+    });
+    return piece;
 }
 
 /// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
@@ -107,7 +132,8 @@ template <exact_real T>
             known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
         [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
-    return known ? hit : wall_from_inside(r, set);
+    if (!known) return wall_from_inside(r, set);
+    return hit ? set_ray_hit<T>{*hit, piece_at(hit->point, set)} : std::optional<set_ray_hit<T>>{};
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
@@ -115,7 +141,8 @@ template <exact_real T>
 /// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
 /// written are slow.
 template <exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
+[[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
+                                                            ray_start start) {
     std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
@@ -140,15 +167,15 @@ template <exact_real T>
         on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
         return hit->fraction;
     });
-    if (!best) return best;
+    if (!best) return {};
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::hollow) best = wall_from_start(r, set);
-            else best = ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
-            return best;
+            if (start == ray_start::hollow) return wall_from_start(r, set);
+            return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
         }
     }
+    set_ray_hit<T> hit{*best, piece};
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.
     const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
@@ -160,12 +187,11 @@ template <exact_real T>
         return count;
     };
     // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
-    const vec2<T> p = best->point, twice{T(2) * margin, T(2) * margin};
-    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return best;
+    const vec2<T> p = hit.point, twice{T(2) * margin, T(2) * margin};
+    if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
     const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
-    if (!on_edge || seen_near(around) != 1)
-        best->normal = normal_of_hit(r, set, *best, piece, around, scale_of_set(largest));
-    return best;
+    if (!on_edge || seen_near(around) != 1) hit.normal = normal_of_hit(r, set, hit, around, scale_of_set(largest));
+    return hit;
 }
 
 }  // namespace HITBOX_ISA
@@ -177,11 +203,11 @@ inline namespace HITBOX_ISA {
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
 /// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
 /// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
-/// the normal still points out of the solid; a boundary at the start does not count. Returns no value for an invalid
-/// ray or set.
+/// the normal still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece
+/// that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
+[[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
