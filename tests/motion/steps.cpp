@@ -56,11 +56,14 @@ bool walks(const S& shape, vec2<T>& p, T speed, T end, const std::vector<aabb<T>
 template <class T>
 void check_stairs(T speed) {
     const slide_options<T> options{.up = {0, 1}, .step_height = T(0.5), .snap_distance = T(0.5)};
+    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
+    int combination = 0;
     for (const T depth : {T(0.25), T(0.5), T(1)})
         for (const T height : {T(0.05), T(0.15), T(0.25), T(0.4)}) {
             const auto solids = stairs<T>(depth, height);
             const T top = 5 + step_count * depth + 2;
             for_each_body<T>([&](const char* name, const auto& shape) {
+                if (++combination % every != 0) return;
                 INFO(name << ", depth " << double(depth) << ", height " << double(height) << ", speed "
                           << double(speed));
                 vec2<T> p{3, 2};
