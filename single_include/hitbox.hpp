@@ -2796,6 +2796,24 @@ struct exact_products {
     }
 };
 
+struct known_number {
+    bool known = false;
+    double value = 0;
+};
+/// Returns the value, rounded once, if one product is zero, as for axis-parallel edges, and the other's factors are
+/// exact.
+[[nodiscard]] constexpr known_number single_product(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    const bool is_first_zero = t.a == t.a0 || t.b == t.b0, is_second_zero = t.c == t.c0 || t.d == t.d0;
+    if (!is_first_zero && !is_second_zero) return {};
+    if (is_first_zero && is_second_zero) return {true, 0};
+    const double x = is_first_zero ? t.c0 : t.a, x0 = is_first_zero ? t.c : t.a0, y = is_first_zero ? t.d : t.b,
+                 y0 = is_first_zero ? t.d0 : t.b0, xy = product(x - x0, y - y0);
+    return {magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900) && exact_difference(x, x0) &&
+                exact_difference(y, y0),
+            xy};
+}
+
 /// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
 /// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
@@ -2817,16 +2835,13 @@ struct exact_products {
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    if (const known_number one = single_product(t); one.known) return one.value;
     const exact_products p{t};
     const two_term high = two_difference(p.first.high, p.second.high), low = two_difference(p.first.low, p.second.low),
                    rest = two_sum(high.low, low.high);
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
-struct known_number {
-    bool known = false;
-    double value = 0;
-};
 /// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
 /// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
@@ -3112,6 +3127,25 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
+/// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
+/// fraction start / translation; the origin, moved by v, is outside of the line if sign * (start - v) > 0. Ties of
+/// collinear edges and of edges that a motion runs along are thus decided without integers.
+struct axis_crossing {
+    bool is_exact = false;  // the line is parallel to an axis, and neither difference is rounded
+    int sign = 0;
+    double start = 0, translation = 0;
+
+    [[gnu::noinline]] constexpr axis_crossing(const difference_line& e, const displacement& m) noexcept {
+        const bool upright = e.from.x == e.to.x;
+        if (upright == (e.from.y == e.to.y)) return;
+        const double solid = upright ? e.solid.x : e.solid.y, mover = upright ? e.mover.x : e.mover.y,
+                     to = upright ? m.to.x : m.to.y, from = upright ? m.from.x : m.from.y;
+        sign = (upright ? e.from.y > e.to.y : e.to.x > e.from.x) ? 1 : -1;
+        start = solid - mover, translation = to - from;
+        is_exact = detail::exact_difference(solid, mover) && detail::exact_difference(to, from);
+    }
+};
+
 /// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
@@ -3119,6 +3153,25 @@ struct crossing_integers {
 /// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
+}
+
+/// The comparisons below where the filter cannot decide. Axis-parallel lines need no integers.
+[[nodiscard, gnu::noinline]] constexpr int compare_close_crossings(const difference_line& e, const difference_line& k,
+                                                                   const displacement& m) noexcept {
+    const axis_crossing of_e{e, m}, of_k{k, m};
+    if (of_e.is_exact && of_k.is_exact)
+        return of_e.sign * of_k.sign *
+               sign_of_number(
+                   detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+[[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
+    const axis_crossing of_e{e, m};
+    if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
@@ -3132,9 +3185,7 @@ struct crossing_integers {
                                      bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
-    const int unit = unit_of(e, k, m);
-    const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return compare_close_crossings(e, k, m);
 }
 
 /// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
@@ -3144,8 +3195,7 @@ struct crossing_integers {
         const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
-    const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return side_of_close_end(e, m);
 }
 
 }  // namespace HITBOX_ISA
@@ -29645,13 +29695,17 @@ public:
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
-    /// Returns the touched facets of the common outline.
-    [[nodiscard]] facet_list touched() {
-        if (!is_any_listed_) return {};
+    /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
+    /// not const.
+    [[nodiscard]] const facet_list& touched() {
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
+        if (!is_touched_known_) touched_ = is_any_listed_ ? find_touched() : facet_list{}, is_touched_known_ = true;
+        return touched_;
+    }
+    [[nodiscard]] facet_list find_touched() const {
         const vec2<double> tol = tolerance() * list_.scale;
-        blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        blocked_directions blocked = blocked_directions_within(list_, tol, corners_.is_thin());
         erase_ends_of_floors(list_, blocked, tol);
         facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
@@ -29764,7 +29818,7 @@ private:
 
     /// Marks the found pieces that meet a box as listed.
     void list_pieces(const aabb<T>& box) {
-        is_any_listed_ = false;
+        is_any_listed_ = is_touched_known_ = false;
         if (!is_possible_here_) return;
         if (!near_.knows(box)) find(box);
         if constexpr (!std::same_as<T, float>) {
@@ -29821,6 +29875,7 @@ private:
     void build_sum(std::size_t i) {
         near_piece<T>& p = near_[i];
         if (p.is_built) return;
+        is_touched_known_ = false;
         minkowski_sum& s = list_.sums[i];
         const mover_vertices<T>& mover = corners();
         add_sum_edges(list_.edges, s, {mover.corners.view(), mover.radius}, {near_.vertices_of(p), p.radius},
@@ -29830,7 +29885,7 @@ private:
     }
 
     void pass(std::size_t i) {
-        mover_.pass(near_[i].index);
+        mover_.pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
@@ -29902,6 +29957,8 @@ private:
     aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
+    facet_list touched_;  // if known
+    bool is_touched_known_ = false;
     // The found pieces, and the sum of each with the moving shape:
     near_pieces<T> near_;
     sum_list list_;

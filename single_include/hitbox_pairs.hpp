@@ -2792,6 +2792,24 @@ struct exact_products {
     }
 };
 
+struct known_number {
+    bool known = false;
+    double value = 0;
+};
+/// Returns the value, rounded once, if one product is zero, as for axis-parallel edges, and the other's factors are
+/// exact.
+[[nodiscard]] constexpr known_number single_product(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    const bool is_first_zero = t.a == t.a0 || t.b == t.b0, is_second_zero = t.c == t.c0 || t.d == t.d0;
+    if (!is_first_zero && !is_second_zero) return {};
+    if (is_first_zero && is_second_zero) return {true, 0};
+    const double x = is_first_zero ? t.c0 : t.a, x0 = is_first_zero ? t.c : t.a0, y = is_first_zero ? t.d : t.b,
+                 y0 = is_first_zero ? t.d0 : t.b0, xy = product(x - x0, y - y0);
+    return {magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900) && exact_difference(x, x0) &&
+                exact_difference(y, y0),
+            xy};
+}
+
 /// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
 /// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
@@ -2813,16 +2831,13 @@ struct exact_products {
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    if (const known_number one = single_product(t); one.known) return one.value;
     const exact_products p{t};
     const two_term high = two_difference(p.first.high, p.second.high), low = two_difference(p.first.low, p.second.low),
                    rest = two_sum(high.low, low.high);
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
-struct known_number {
-    bool known = false;
-    double value = 0;
-};
 /// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
 /// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
@@ -3108,6 +3123,25 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
+/// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
+/// fraction start / translation; the origin, moved by v, is outside of the line if sign * (start - v) > 0. Ties of
+/// collinear edges and of edges that a motion runs along are thus decided without integers.
+struct axis_crossing {
+    bool is_exact = false;  // the line is parallel to an axis, and neither difference is rounded
+    int sign = 0;
+    double start = 0, translation = 0;
+
+    [[gnu::noinline]] constexpr axis_crossing(const difference_line& e, const displacement& m) noexcept {
+        const bool upright = e.from.x == e.to.x;
+        if (upright == (e.from.y == e.to.y)) return;
+        const double solid = upright ? e.solid.x : e.solid.y, mover = upright ? e.mover.x : e.mover.y,
+                     to = upright ? m.to.x : m.to.y, from = upright ? m.from.x : m.from.y;
+        sign = (upright ? e.from.y > e.to.y : e.to.x > e.from.x) ? 1 : -1;
+        start = solid - mover, translation = to - from;
+        is_exact = detail::exact_difference(solid, mover) && detail::exact_difference(to, from);
+    }
+};
+
 /// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
@@ -3115,6 +3149,25 @@ struct crossing_integers {
 /// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
+}
+
+/// The comparisons below where the filter cannot decide. Axis-parallel lines need no integers.
+[[nodiscard, gnu::noinline]] constexpr int compare_close_crossings(const difference_line& e, const difference_line& k,
+                                                                   const displacement& m) noexcept {
+    const axis_crossing of_e{e, m}, of_k{k, m};
+    if (of_e.is_exact && of_k.is_exact)
+        return of_e.sign * of_k.sign *
+               sign_of_number(
+                   detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+[[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
+    const axis_crossing of_e{e, m};
+    if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
@@ -3128,9 +3181,7 @@ struct crossing_integers {
                                      bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
-    const int unit = unit_of(e, k, m);
-    const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return compare_close_crossings(e, k, m);
 }
 
 /// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
@@ -3140,8 +3191,7 @@ struct crossing_integers {
         const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
-    const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return side_of_close_end(e, m);
 }
 
 }  // namespace HITBOX_ISA

@@ -42,6 +42,49 @@ TEST_CASE("crossings of small whole numbers are compared as in integers, at any 
     CHECK(differ == 0);
 }
 
+// Of tiles and boxes: edges in line with each other, and motions along them or to their ends. Some differences of these
+// numbers are no doubles.
+TEST_CASE("crossings of axis-parallel lines are compared as their coordinates are") {
+    std::mt19937_64 random{4};
+    const auto whole = [&random] {
+        const auto small = static_cast<std::int64_t>(random() % 5) - 2;
+        return random() % 8 == 0 ? (std::int64_t{1} << 55) + 8 * small : small;
+    };
+    const auto sign_of = [](std::int64_t x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
+    int ties = 0, differ = 0, rounded = 0;
+    for (int i = 0; i < 40000; ++i) {
+        const bool upright = random() % 2 == 0;
+        const auto point = [upright](std::int64_t across, std::int64_t along) {
+            const auto x = static_cast<double>(across), y = static_cast<double>(along);
+            return upright ? vec2<double>{x, y} : vec2<double>{y, x};
+        };
+        // cross(direction, v) of an upright line is minus the length of its direction times the coordinate across.
+        struct line {
+            std::int64_t start;
+            int sign;
+            exact::difference_line edge;
+        };
+        const auto make_line = [&] {
+            const std::int64_t across = whole(), from = whole(), to = from + (random() % 2 == 0 ? 8 : -8),
+                               solid = whole(), mover = whole();
+            return line{solid - mover,
+                        (to > from) == upright ? -1 : 1,
+                        {point(across, from), point(across, to), point(solid, whole()), point(mover, whole())}};
+        };
+        const line e = make_line(), k = make_line();
+        const std::int64_t from = whole(), to = whole();
+        const exact::displacement m{point(from, whole()), point(to, whole())};
+        const int expected = e.sign * k.sign * sign_of(to - from) * sign_of(e.start - k.start);
+        const int at_end = e.sign * sign_of(e.start - (to - from));
+        ties += expected == 0, rounded += static_cast<std::int64_t>(static_cast<double>(e.start)) != e.start;
+        differ += exact::compare_crossings(e.edge, k.edge, m) != expected;
+        differ += exact::side_at_end(e.edge, m) != at_end;
+    }
+    CHECK(ties > 1000);
+    CHECK(rounded > 1000);
+    CHECK(differ == 0);
+}
+
 TEST_CASE("crossings that differ by the last bit of a coordinate are distinguished") {
     // The path crosses both lines at 1/2. Then one line is moved by one rounding, against and along the motion.
     const exact::displacement m{{0, 0}, {1, 0}};

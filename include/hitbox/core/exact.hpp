@@ -101,6 +101,24 @@ struct exact_products {
     }
 };
 
+struct known_number {
+    bool known = false;
+    double value = 0;
+};
+/// Returns the value, rounded once, if one product is zero, as for axis-parallel edges, and the other's factors are
+/// exact.
+[[nodiscard]] constexpr known_number single_product(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    const bool is_first_zero = t.a == t.a0 || t.b == t.b0, is_second_zero = t.c == t.c0 || t.d == t.d0;
+    if (!is_first_zero && !is_second_zero) return {};
+    if (is_first_zero && is_second_zero) return {true, 0};
+    const double x = is_first_zero ? t.c0 : t.a, x0 = is_first_zero ? t.c : t.a0, y = is_first_zero ? t.d : t.b,
+                 y0 = is_first_zero ? t.d0 : t.b0, xy = product(x - x0, y - y0);
+    return {magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900) && exact_difference(x, x0) &&
+                exact_difference(y, y0),
+            xy};
+}
+
 /// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
 /// their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
@@ -122,16 +140,13 @@ struct exact_products {
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    if (const known_number one = single_product(t); one.known) return one.value;
     const exact_products p{t};
     const two_term high = two_difference(p.first.high, p.second.high), low = two_difference(p.first.low, p.second.low),
                    rest = two_sum(high.low, low.high);
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
-struct known_number {
-    bool known = false;
-    double value = 0;
-};
 /// Returns x^2 + y^2 - r^2, rounded once, if the exact value is the sum of two doubles, which is usual for numbers of
 /// float.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,

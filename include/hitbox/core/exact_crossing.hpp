@@ -72,6 +72,25 @@ struct crossing_integers {
 
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
+/// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
+/// fraction start / translation; the origin, moved by v, is outside of the line if sign * (start - v) > 0. Ties of
+/// collinear edges and of edges that a motion runs along are thus decided without integers.
+struct axis_crossing {
+    bool is_exact = false;  // the line is parallel to an axis, and neither difference is rounded
+    int sign = 0;
+    double start = 0, translation = 0;
+
+    [[gnu::noinline]] constexpr axis_crossing(const difference_line& e, const displacement& m) noexcept {
+        const bool upright = e.from.x == e.to.x;
+        if (upright == (e.from.y == e.to.y)) return;
+        const double solid = upright ? e.solid.x : e.solid.y, mover = upright ? e.mover.x : e.mover.y,
+                     to = upright ? m.to.x : m.to.y, from = upright ? m.from.x : m.from.y;
+        sign = (upright ? e.from.y > e.to.y : e.to.x > e.from.x) ? 1 : -1;
+        start = solid - mover, translation = to - from;
+        is_exact = detail::exact_difference(solid, mover) && detail::exact_difference(to, from);
+    }
+};
+
 /// Returns the side of a line on which the origin is: outside (1), on the line (0), or inside (-1).
 [[nodiscard]] constexpr int sign_of_gap(const difference_line& e) noexcept {
     return sign_of_number(cross_of(e.from, e.to, e.mover, e.solid));
@@ -79,6 +98,25 @@ struct crossing_integers {
 /// Returns the direction of the motion relative to a line: inwards (1), parallel (0), or outwards (-1).
 [[nodiscard]] constexpr int sign_of_closing(const difference_line& e, const displacement& m) noexcept {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
+}
+
+/// The comparisons below where the filter cannot decide. Axis-parallel lines need no integers.
+[[nodiscard, gnu::noinline]] constexpr int compare_close_crossings(const difference_line& e, const difference_line& k,
+                                                                   const displacement& m) noexcept {
+    const axis_crossing of_e{e, m}, of_k{k, m};
+    if (of_e.is_exact && of_k.is_exact)
+        return of_e.sign * of_k.sign *
+               sign_of_number(
+                   detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+[[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
+    const axis_crossing of_e{e, m};
+    if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
@@ -92,9 +130,7 @@ struct crossing_integers {
                                      bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
-    const int unit = unit_of(e, k, m);
-    const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return compare_close_crossings(e, k, m);
 }
 
 /// Returns the side of a line on which the motion ends: outside (1), on the line (0), or inside (-1).
@@ -104,8 +140,7 @@ struct crossing_integers {
         const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
-    const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return side_of_close_end(e, m);
 }
 
 }  // namespace HITBOX_ISA

@@ -80,13 +80,17 @@ public:
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
-    /// Returns the touched facets of the common outline.
-    [[nodiscard]] facet_list touched() {
-        if (!is_any_listed_) return {};
+    /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
+    /// not const.
+    [[nodiscard]] const facet_list& touched() {
         build_sums_along({});
         if (near_.has_fronts()) build_passed();
+        if (!is_touched_known_) touched_ = is_any_listed_ ? find_touched() : facet_list{}, is_touched_known_ = true;
+        return touched_;
+    }
+    [[nodiscard]] facet_list find_touched() const {
         const vec2<double> tol = tolerance() * list_.scale;
-        blocked_directions blocked = blocked_directions_within(list_, tol, corners().is_thin());
+        blocked_directions blocked = blocked_directions_within(list_, tol, corners_.is_thin());
         erase_ends_of_floors(list_, blocked, tol);
         facet_list facets = boundary_facets(blocked);
         if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
@@ -199,7 +203,7 @@ private:
 
     /// Marks the found pieces that meet a box as listed.
     void list_pieces(const aabb<T>& box) {
-        is_any_listed_ = false;
+        is_any_listed_ = is_touched_known_ = false;
         if (!is_possible_here_) return;
         if (!near_.knows(box)) find(box);
         if constexpr (!std::same_as<T, float>) {
@@ -256,6 +260,7 @@ private:
     void build_sum(std::size_t i) {
         near_piece<T>& p = near_[i];
         if (p.is_built) return;
+        is_touched_known_ = false;
         minkowski_sum& s = list_.sums[i];
         const mover_vertices<T>& mover = corners();
         add_sum_edges(list_.edges, s, {mover.corners.view(), mover.radius}, {near_.vertices_of(p), p.radius},
@@ -265,7 +270,7 @@ private:
     }
 
     void pass(std::size_t i) {
-        mover_.pass(near_[i].index);
+        mover_.pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
@@ -337,6 +342,8 @@ private:
     aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
+    facet_list touched_;  // if known
+    bool is_touched_known_ = false;
     // The found pieces, and the sum of each with the moving shape:
     near_pieces<T> near_;
     sum_list list_;
