@@ -3125,7 +3125,7 @@ struct crossing_integers {
 
 /// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
 /// fraction start / translation; the origin, moved by v, is outside of the line if sign * (start - v) > 0. Ties of
-/// collinear edges and of edges that a motion runs along are thus decided without integers.
+/// collinear edges and of edges that a motion runs along are then decided without integers.
 struct axis_crossing {
     bool is_exact = false;  // the line is parallel to an axis, and neither difference is rounded
     int sign = 0;
@@ -5809,6 +5809,13 @@ struct any_shape {
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
+
+    /// A placed shape is transformed, as by `baked`. Its answers stay the same, bit for bit.
+    template <class S>
+        requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
+                 same_scalar<S, vec2<T>> &&
+                 requires(const placed<S>& p) { requires std::constructible_from<any_shape, decltype(baked(p))>; })
+    [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
 
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };

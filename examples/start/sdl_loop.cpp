@@ -22,10 +22,12 @@ namespace {
 
 constexpr int width = 320, height = 240;  // pixels; y grows downwards
 
-const std::vector<aabb<float>> walls = {
+const std::vector<any_shape<float>> walls = {
     aabb<float>::from_corner({0, 220}, {320, 20}),  // the floor
     aabb<float>::from_corner({200, 140}, {60, 80}),
     aabb<float>::from_corner({60, 160}, {50, 12}),
+    at(triangle<float>{{0, 0}, {60, 0}, {60, -40}}, {{140, 225}, rot2<float>::from_degrees(10)}),
+    circle<float>{{290, 205}, 18},
 };
 
 circle<float> moved(circle<float> player, vec2<float> motion) {
@@ -40,26 +42,24 @@ constexpr auto quit = SDL_EVENT_QUIT;
 bool open(SDL_Window*& window, SDL_Renderer*& renderer) {
     return SDL_Init(SDL_INIT_VIDEO) && SDL_CreateWindowAndRenderer("walls", width, height, 0, &window, &renderer);
 }
-void fill(SDL_Renderer* renderer, const SDL_FRect& r) { SDL_RenderFillRect(renderer, &r); }
+void draw_lines(SDL_Renderer* renderer, const SDL_FPoint* points, int n) { SDL_RenderLines(renderer, points, n); }
 #else
 constexpr auto quit = SDL_QUIT;
 bool open(SDL_Window*& window, SDL_Renderer*& renderer) {
     return SDL_Init(SDL_INIT_VIDEO) == 0 && SDL_CreateWindowAndRenderer(width, height, 0, &window, &renderer) == 0;
 }
-void fill(SDL_Renderer* renderer, const SDL_FRect& r) { SDL_RenderFillRectF(renderer, &r); }
+void draw_lines(SDL_Renderer* renderer, const SDL_FPoint* points, int n) { SDL_RenderDrawLinesF(renderer, points, n); }
 #endif
 
-void draw(SDL_Renderer* renderer, const circle<float>& player) {
-    SDL_SetRenderDrawColor(renderer, 255, 255, 255, 255);
-    SDL_RenderClear(renderer);
-    SDL_SetRenderDrawColor(renderer, 119, 119, 119, 255);
-    for (const aabb<float>& wall : walls) fill(renderer, {wall.min.x, wall.min.y, wall.width(), wall.height()});
-    SDL_SetRenderDrawColor(renderer, 0, 114, 178, 255);
-    for (float y = 0.5f - player.radius; y < player.radius; ++y) {  // a disc, row by row
-        const float half = SDL_sqrtf(player.radius * player.radius - y * y);
-        fill(renderer, {player.center.x - half, player.center.y + y - 0.5f, 2 * half, 1});
+/// Draws the outline of any shape: the farthest point in each of 32 directions.
+void draw(SDL_Renderer* renderer, const any_shape<float>& shape) {
+    SDL_FPoint points[33];
+    for (int i = 0; i <= 32; ++i) {
+        const vec2<float> direction = rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f};
+        const vec2<float> p = support(shape, direction);
+        points[i] = {p.x, p.y};
     }
-    SDL_RenderPresent(renderer);
+    draw_lines(renderer, points, 33);
 }
 
 circle<float> play(SDL_Renderer* renderer, int frames) {
@@ -71,7 +71,12 @@ circle<float> play(SDL_Renderer* renderer, int frames) {
         const float right = keys[SDL_SCANCODE_RIGHT] ? 1.f : 0.f, left = keys[SDL_SCANCODE_LEFT] ? 1.f : 0.f;
         const float up = keys[SDL_SCANCODE_UP] ? 1.f : 0.f;
         player = moved(player, {3 * (right - left), 3 - 6 * up});  // it falls, unless "up" is held
+        SDL_SetRenderDrawColor(renderer, 255, 255, 255, 255);
+        SDL_RenderClear(renderer);
+        SDL_SetRenderDrawColor(renderer, 0, 114, 178, 255);
+        for (const any_shape<float>& wall : walls) draw(renderer, wall);
         draw(renderer, player);
+        SDL_RenderPresent(renderer);
         SDL_Delay(16);
     }
     return player;

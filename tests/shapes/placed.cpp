@@ -124,6 +124,29 @@ TEMPLATE_TEST_CASE("a query of a placed shape equals the query of the baked one,
     }
 }
 
+TEMPLATE_TEST_CASE("an any_shape takes a placed shape, and holds the baked one", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const transform2<T> where{{3, 1}, rot2<T>::from_degrees(T(30))};
+    const triangle<T> wedge{{0, 0}, {2, 0}, {0, 1}};
+    const auto check = [&where](const auto& shape) {
+        const any_shape<T> held = at(shape, where);
+        CHECK(held == any_shape<T>{baked(at(shape, where))});
+        CHECK(collide(held, circle<T>{{3, 2}, 1}) == collide(at(shape, where), circle<T>{{3, 2}, 1}));
+    };
+    check(vec2<T>{1, 2});
+    check(circle<T>{{1, 0}, 1});
+    check(aabb<T>{{0, 0}, {2, 1}});
+    check(segment<T>{{0, 0}, {2, 1}});
+    check(capsule<T>{{0, 0}, {2, 1}, 1});
+    check(wedge);
+    check(regular_polygon<8>(8, T(2)).value());
+    check(rounded{wedge, T(.25)});
+    check(any_shape<T>{wedge});
+    const std::vector<any_shape<T>> walls{at(wedge, where), circle<T>{{0, 0}, 1}};
+    const compound<T> both{at(wedge, where), circle<T>{{0, 0}, 1}};
+    CHECK((both.size() == 2 && both[0] == walls[0]));
+}
+
 TEMPLATE_TEST_CASE("the vertices of a placed shape outlive the expression that makes them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = *make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(1), T(1)}, {T(0), T(1)}});

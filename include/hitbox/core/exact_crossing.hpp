@@ -74,7 +74,7 @@ struct crossing_integers {
 
 /// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
 /// fraction start / translation; the origin, moved by v, is outside of the line if sign * (start - v) > 0. Ties of
-/// collinear edges and of edges that a motion runs along are thus decided without integers.
+/// collinear edges and of edges that a motion runs along are then decided without integers.
 struct axis_crossing {
     bool is_exact = false;  // the line is parallel to an axis, and neither difference is rounded
     int sign = 0;

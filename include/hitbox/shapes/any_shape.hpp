@@ -59,6 +59,13 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
+    /// A placed shape is transformed, as by `baked`. Its answers stay the same, bit for bit.
+    template <class S>
+        requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
+                 same_scalar<S, vec2<T>> &&
+                 requires(const placed<S>& p) { requires std::constructible_from<any_shape, decltype(baked(p))>; })
+    [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
+
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
