@@ -2278,6 +2278,9 @@ struct rot2 {
 
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
+    template <std::convertible_to<T> A>
+    rot2(A angle)  // write rot2<T>::from_radians(angle), or from_degrees(angle)
+        = delete;
 
     /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
     /// million. The bits are the same everywhere. For long double and number types of your own it has the precision of
@@ -24338,6 +24341,15 @@ template <class A, class B, real T>
 constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
     return detail::refuse_sets<A, B>();
 }
+
+// Sets have no vertices, but their parts have.
+
+template <real T>
+void vertices(const polygon<T>&)  // write p.outline() and p.hole(i), or triangles(p) for a renderer
+    = delete;
+template <exact_real T>
+void vertices(const compound<T>&)  // write vertices(piece) for each piece of c.pieces()
+    = delete;
 
 }  // namespace HITBOX_ISA
 

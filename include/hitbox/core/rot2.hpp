@@ -113,6 +113,9 @@ struct rot2 {
 
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
+    template <std::convertible_to<T> A>
+    rot2(A angle)  // write rot2<T>::from_radians(angle), or from_degrees(angle)
+        = delete;
 
     /// Returns the rotation by an angle in radians. The error is below 1 ulp of float or double for angles up to a
     /// million. The bits are the same everywhere. For long double and number types of your own it has the precision of

@@ -50,6 +50,15 @@ constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
     return detail::refuse_sets<A, B>();
 }
 
+// Sets have no vertices, but their parts have.
+
+template <real T>
+void vertices(const polygon<T>&)  // write p.outline() and p.hole(i), or triangles(p) for a renderer
+    = delete;
+template <exact_real T>
+void vertices(const compound<T>&)  // write vertices(piece) for each piece of c.pieces()
+    = delete;
+
 }  // namespace HITBOX_ISA
 
 namespace sat {
