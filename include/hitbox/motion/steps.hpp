@@ -35,7 +35,7 @@ struct remaining_motion {
 
 template <exact_real T>
 class step_taker {
-    static constexpr int max_steps = 64;
+    static constexpr int max_steps = 64, max_raises = 4;
 
 public:
     explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
@@ -60,6 +60,9 @@ public:
 
     /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
     /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
+    ///
+    /// If something stops the raised body at once, such as the lintel of a doorway, it is raised less: to the lower end
+    /// of the facet that stops it, or half as high below a corner.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
         const std::optional<double> height = ground_.height_of_floor();
@@ -67,19 +70,21 @@ public:
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
         const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
-        const auto raised = body_.marked();
-        const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole motion may end above a higher step or at the wall behind
-        // the step.
-        for (const double part : {1.0, 0.5, 0.25}) {
-            const landing end = land(start, raised, forward * (whole * part), max_height);
-            if (end == landing::nowhere) break;
-            if (end == landing::too_far) continue;
-            left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
-            left.rest = left.rest.after(whole * part);
-            stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
-            return ++steps_, true;
+        double raise = max_height * body_.cast_by(up * max_height).fraction;
+        const auto below = body_.marked();  // platforms that the way up has entered stay passed
+        for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
+            body_.go_back_to(below);
+            body_.go_to(body_.here() + up * raise, forward);
+            const blocked_motion ahead = body_.cast_by(forward);
+            if (land_ahead(start, forward * ahead.fraction, max_height)) {
+                left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
+                left.rest = left.rest.after(landed_part_ * ahead.fraction);
+                stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
+                return ++steps_, true;
+            }
+            if (!ahead.is_stopped) break;
+            const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
+            raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
         }
         body_.go_back_to(start);
         return false;
@@ -159,28 +164,43 @@ private:
         return false;
     }
 
-    enum class landing { on_floor, too_far, nowhere };
-
-    /// Moves the body from a raised position forward, and then down by the height by which it was raised.
-    [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
-                               vec2<double> forward, double max_height) {
-        body_.go_back_to(raised);
-        const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
-        const vec2<double> down = up * dot(up, widen(start.position) - from);
-        body_.go_to(from + forward, down);
+    /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
+    /// higher step, at the wall behind the step, or beyond a kerb that is followed by a pit. Platforms that the motion
+    /// has entered stay passed. Returns false if there is no such part.
+    [[nodiscard]] bool land_ahead(const typename moving_body<T>::mark& start, vec2<double> forward, double max_height) {
+        const auto raised = body_.marked();
+        for (landed_part_ = 1; landed_part_ >= 0x1p-5; landed_part_ *= 0.5) {
+            body_.go_back_to(raised);
+            if (!advances(forward * landed_part_)) return false;
+            if (lands(start, max_height)) return true;
+        }
+        return false;
+    }
+    /// Moves the body by a translation. Returns false if it stays within the tolerance of touching.
+    [[nodiscard]] bool advances(vec2<double> forward) {
+        const vec2<double> from = body_.here(), tol = body_.around().tolerance();
+        body_.go_to(from + forward);
         const vec2<double> progress = abs(body_.here() - from);
-        const blocked_motion fall = body_.cast_by(down);
-        if (!(progress.x + progress.y > tol.x + tol.y) || !fall.is_stopped) return landing::nowhere;
+        return progress.x + progress.y > tol.x + tol.y;
+    }
+    /// Moves the body down to the level of its start. Returns true if it lands on a floor, or on the corner of one,
+    /// that is not too high.
+    [[nodiscard]] bool lands(const typename moving_body<T>::mark& start, double max_height) {
+        const vec2<double> up = body_.up();
+        // With the tolerance, a floor exactly at this level stops the fall.
+        const blocked_motion fall =
+            body_.cast_by(up * (dot(up, widen(start.position) - body_.here()) - 2 * ground_.tolerance_up()));
+        if (!fall.is_stopped) return false;
         const touched_surface met = ground_.touched(fall.stop);
         body_.go_to(body_.here() + fall.step);
-        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::too_far;
-        const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
-        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_far;
+        if (!ground_.top_of(met)) return met.face.is_floor;
+        return ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position)) <=
+               max_height + ground_.tolerance_up();
     }
 
     moving_body<T>& body_;
     ground_finder<T> ground_;
-    double stepped_ = 0, snapped_ = 0;
+    double stepped_ = 0, snapped_ = 0, landed_part_ = 0;
     int steps_ = 0;
 };
 

@@ -1,0 +1,114 @@
+// Steps below and beside other things are climbed, too: under platforms, in doorways, and over narrow kerbs.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+
+#include <cmath>
+
+namespace hitbox_tests::progress_steps {
+
+using namespace hitbox;
+
+namespace {
+
+/// Bodies of the height 1.8 and the width 0.6, about the middle of their lowest points.
+template <class T, class F>
+void for_each_walker(const F& f) {
+    const T low(0), high(1.8), half(0.3), cut(0.1);
+    f("box", aabb<T>{{-half, low}, {half, high}});
+    f("capsule", capsule<T>{{0, half}, {0, high - half}, half});
+    const vec2<T> corners[] = {{cut - half, low},  {half - cut, low},  {half, cut},         {half, high - cut},
+                               {half - cut, high}, {cut - half, high}, {-half, high - cut}, {-half, cut}};
+    f("octagon", make_convex_polygon(corners).value());
+}
+
+/// Walks to the right. Returns the last position.
+template <class T, class S, class O>
+vec2<T> walked(const S& shape, vec2<T> p, T speed, int frames, const O& obstacles, const slide_options<T>& options) {
+    for (int i = 0; i < frames; ++i)
+        p = move_and_slide(shape, p, vec2<T>{speed, T(-0.01)}, obstacles, options).position;
+    return p;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("steps: a platform above a step does not stop a body that climbs it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> solids{{{-9, -1}, {0, 0}}, {{0, -1}, {99, T(0.25)}}};
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.3), .snap_distance = T(0.3)};
+    for_each_walker<T>([&](const char* name, const auto& shape) {
+        for (const T height : {T(0.7), T(0.9), T(1.5), T(1.9)})  // more than a step above the step
+            for (const T behind : {T(-0.2), T(0), T(0.01), T(0.05), T(0.2)})
+                for (const T speed : {T(0.05), T(0.3), T(1)}) {
+                    const std::vector<aabb<T>> platforms{{{behind, height - T(0.1)}, {behind + 3, height}}};
+                    const auto set = with_platforms(solids, platforms, {0, 1});
+                    const int frames = static_cast<int>(3 / speed);
+                    const vec2<T> p = walked<T>(shape, {-1, 0}, speed, frames, set, options),
+                                  alone = walked<T>(shape, {-1, 0}, speed, frames, solids, options);
+                    INFO(name << ", platform at " << double(height) << ", " << double(behind)
+                              << " behind the step, speed " << double(speed));
+                    CHECK(alone.x - p.x < speed);  // one frame, in which the body climbs in two parts
+                    CHECK(std::abs(p.y - T(0.25)) < T(1e-4));
+                }
+    });
+}
+
+TEMPLATE_TEST_CASE("steps: a sill is climbed if the body fits below the lintel", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for_each_walker<T>([](const char* name, const auto& shape) {
+        for (const T step : {T(0.05), T(0.15), T(0.3)})
+            for (const T sill : {T(0.02), T(0.05), T(0.1)})
+                for (const T room : {T(0.01), T(0.05), T(0.2)})
+                    for (const T speed : {T(0.05), T(0.3)}) {
+                        const T lintel = sill + T(1.8) + room;
+                        const std::vector<aabb<T>> doorway{
+                            {{-9, -1}, {9, 0}}, {{0, 0}, {T(0.5), sill}}, {{0, lintel}, {T(0.5), lintel + 1}}};
+                        const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
+                        const vec2<T> p =
+                            walked<T>(shape, {-1, 0}, speed, static_cast<int>(5 / speed), doorway, options);
+                        INFO(name << ", step_height " << double(step) << ", sill " << double(sill) << ", headroom "
+                                  << double(room) << ", speed " << double(speed));
+                        if (step >= sill) CHECK(p.x > 1);
+                        else if (name[0] == 'b') CHECK(p.x < 0);
+                    }
+    });
+}
+
+TEMPLATE_TEST_CASE("steps: a narrow kerb on flat ground is climbed at any speed", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.3), .snap_distance = T(0.3)};
+    for_each_walker<T>([&](const char* name, const auto& shape) {
+        for (const T width : {T(0.05), T(0.1), T(0.4)})
+            for (const T speed : {T(0.3), T(0.8), T(1), T(2), T(5)})
+                for (int start = 0; start < many_if_all(40, 8); ++start) {
+                    const std::vector<aabb<T>> ground{{{-99, -1}, {999, 0}}, {{0, 0}, {width, T(0.1)}}};
+                    const vec2<T> from{T(-3) - T(0.05) * static_cast<T>(start), 0};
+                    const vec2<T> p = walked<T>(shape, from, speed, 40, ground, options);
+                    INFO(name << ", width " << double(width) << ", speed " << double(speed) << ", start " << start);
+                    CHECK(p.x > width);
+                    CHECK(std::abs(p.y) < T(1e-4));
+                }
+    });
+}
+
+// The counterpart: a kerb that is too high stops the body, and behind a kerb there may be no ground.
+TEMPLATE_TEST_CASE("steps: a kerb higher than step_height stops a body, and one before a pit is stood on", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.3), .snap_distance = T(0.3)};
+    const aabb<T> box{{T(-0.3), 0}, {T(0.3), T(1.8)}};
+    for (const T speed : {T(0.3), T(0.8), T(2)})
+        for (int start = 0; start < 8; ++start) {
+            const vec2<T> from{T(-3) - T(0.05) * static_cast<T>(start), 0};
+            const std::vector<aabb<T>> high{{{-99, -1}, {999, 0}}, {{0, 0}, {T(0.1), T(0.31)}}};
+            CHECK(walked<T>(box, from, speed, 40, high, options).x < T(-0.29));
+            // The body stands on the kerb in one of the frames, or passes over it in the air.
+            const std::vector<aabb<T>> pit{{{-99, -1}, {0, 0}}, {{0, -1}, {T(0.1), T(0.1)}}};
+            CHECK(walked<T>(box, from, speed, 40, pit, options).x > T(0.1));
+        }
+}
+
+}  // namespace hitbox_tests::progress_steps
