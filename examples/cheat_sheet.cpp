@@ -26,7 +26,7 @@ void shapes_and_queries() {
     circle<float> disc{{0, 0}, 1};
     aabb<float> box{{0, 0}, {4, 2}};                                  // min, max
     auto tile = aabb<float>::from_corner({4, 0}, {1, 1});             // corner, size
-    obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half extents, rotation
+    obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half of width and height, rotation
     segment<float> wall{{0, 0}, {4, 0}};
     capsule<float> body{{0, 0.5f}, {0, 1.5f}, 0.5f};                        // the ends of its axis, radius
     triangle<float> ramp{{0, 0}, {2, 0}, {2, 1}};                           // three vertices, in either order

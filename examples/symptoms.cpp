@@ -119,7 +119,7 @@ vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift
     return carry(body, position, l.box, l.from, l.to, solids, walking).position;
 }
 
-// Collision layers: one bit for each. Bit 1 is left to colliders without a filter.
+// Collision layers: one bit for each. Category 1 is left to colliders without a filter.
 struct layers {
     static constexpr std::uint32_t level = 2, players = 4, enemies = 8;
 };

@@ -9,7 +9,7 @@ using namespace hitbox;
 
 namespace {
 
-// One bit for each layer. Bit 1 is left to colliders without a filter.
+// One bit for each layer. Category 1 is left to colliders without a filter.
 constexpr std::uint32_t walls = 2, players = 4, guards = 8, coins = 16;
 
 struct game {
