@@ -13,12 +13,20 @@ namespace {
 using V = vec2<float>;
 
 void shapes_and_queries() {
+    // vectors and transforms
+    V u{3, 4}, v{1, 0};
+    float product = dot(u, v), turned_product = cross(u, v), size_of_u = length(u);
+    V left_of_u = perp(u);         // turned counter-clockwise by 90 degrees (y up)
+    V unit = unit_or(u, V{0, 1});  // {0, 1} if u is zero; also called normalized_or
+    transform2<float> t{{3, 1}, rot2<float>::from_degrees(30)};
+    V in_world = t * u, back = inverse(t) * in_world;
+
     // shapes
     V p{1, 2};
     circle<float> disc{{0, 0}, 1};
     aabb<float> box{{0, 0}, {4, 2}};                                  // min, max
     auto tile = aabb<float>::from_corner({4, 0}, {1, 1});             // corner, size
-    obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half extents, rotation
+    obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half of width and height, rotation
     segment<float> wall{{0, 0}, {4, 0}};
     capsule<float> body{{0, 0.5f}, {0, 1.5f}, 0.5f};                        // the ends of its axis, radius
     triangle<float> ramp{{0, 0}, {2, 0}, {2, 1}};                           // three vertices, in either order
@@ -59,6 +67,8 @@ void shapes_and_queries() {
     std::printf("%.1f %d %d %.2f %.2f %.1f %.1f %.2f %d\n", double(near.distance), seen.has_value(),
                 far_wall.has_value(), double(cast.fraction), double(both.fraction), double(around.width()),
                 double(size), double(middle.x + mass_centre.x), sound);
+    std::printf("%.1f %.1f %.1f %.1f %.1f %.1f\n", double(product), double(turned_product), double(size_of_u),
+                double(left_of_u.y), double(unit.y), double(back.x));
     std::printf("%d %d %d %d %d\n", intersects(wall, *made), intersects(soft, moved), intersects(fixed_in_world, box),
                 shared.size() > 2, overlap);
 }
@@ -76,9 +86,10 @@ void sets_and_many() {
 
     // characters
     auto step = move_and_slide(box, {0, 5}, {0.2f, -0.1f}, ship, {.up = {0, 1}, .step_height = 0.3f});
-    V position = step.position, left = step.velocity;               // on_floor, contacts, started_free
+    V position = step.position, velocity = step.velocity;           // also on_floor, contacts, started_free
     auto level = with_platforms(ship, std::vector{disc}, V{0, 1});  // the discs block only from above
-    auto rides = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // then its own move
+    // the character and its position; the platform, here a disc, and its old and new position; what blocks; options
+    auto rides = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // before its own move
 
     // many shapes
     std::vector<aabb<float>> boxes{box, {{3, 1}, {5, 3}}, {{9, 9}, {10, 10}}};
@@ -102,7 +113,7 @@ void sets_and_many() {
     bool same = w.restore(bytes);
 
     std::printf("%d %zu %zu %.1f %.1f %zu %d %d %d %d\n", out.has_value(), draw.size(), pieces.size(),
-                double(position.x), double(left.y), hits.size(), first.has_value(), same, intersects(disc, ground),
+                double(position.x), double(velocity.y), hits.size(), first.has_value(), same, intersects(disc, ground),
                 rides.is_pushed);
 }
 

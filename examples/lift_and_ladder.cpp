@@ -23,9 +23,10 @@ struct level {
 struct key_state {
     float run = 0, climb = 0;  // -1, 0 or 1
     bool jump = false;
+    bool drop = false;  // true only in the frame in which "down" is pressed
 };
 struct character {
-    vec2<float> position{}, velocity{};  // of the feet
+    vec2<float> position{}, velocity{};  // of the feet; units per second
     bool on_floor = false, climbs = false;
 };
 
@@ -42,7 +43,7 @@ void step(character& c, const level& l, const key_state& keys) {
     // 3. Platforms and the tops of ladders block from above, unless the character drops through them.
     boxes platforms = l.platforms;
     for (const aabb<float>& ladder : l.ladders) platforms.push_back({{ladder.min.x, ladder.max.y - 0.2f}, ladder.max});
-    if (c.on_floor && keys.climb < 0) platforms.clear();  // from the next frame on, it starts inside and falls
+    if (c.on_floor && keys.drop) platforms.clear();  // for one step: it ends inside of its platform, and falls on
 
     // 4. The velocity.
     c.velocity.x = 5 * keys.run;
@@ -62,16 +63,17 @@ void step(character& c, const level& l, const key_state& keys) {
 int main() {
     level l;
     l.solids = {{{-10, 0}, {30, 1}}};
-    l.platforms = {{{9, 4.8f}, {13, 5}}};
+    l.platforms = {{{9, 4.8f}, {13, 5}}, {{9, 2.8f}, {13, 3}}};
     l.ladders = {{{8, 1}, {9, 5}}};
     l.lift = {{-1, -0.25f}, {1, 0}};  // its top is at its position
     l.lift_from = l.lift_to = {4, 2};
     character c{{4, 2}};
 
-    const auto play = [&](const char* what, int frames, const key_state& keys, float lift_speed = 0) {
+    const auto play = [&](const char* what, int frames, key_state keys, float lift_speed = 0) {
         for (int i = 0; i < frames; ++i) {
             l.lift_from = l.lift_to, l.lift_to.y += lift_speed * dt;
             step(c, l, keys);
+            keys.drop = false;
         }
         std::printf("%s (%.2f, %.2f)%s\n", what, double(c.position.x), double(c.position.y),
                     c.on_floor ? ", on the floor" : "");
@@ -83,5 +85,6 @@ int main() {
     play("without a key:", 30, {});
     play("to its top:", 120, {.climb = 1});
     play("onto the platform:", 30, {.run = 1});
-    play("down through it:", 60, {.climb = -1});
+    play("down through it, onto the next one:", 60, {.climb = -1, .drop = true});
+    play("to the floor:", 60, {.climb = -1, .drop = true});
 }

@@ -1,5 +1,6 @@
 // Answers of docs/how_do_i.md to what goes wrong in games, with their output.
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <span>
@@ -48,13 +49,13 @@ std::optional<compound<float>> drawn_shape(const std::vector<vec2<float>>& outli
 }
 
 // Which side was hit?
-const char* side_of(const aabb<float>& player, const aabb<float>& block) {
+// `up` is {0, 1}, or {0, -1} where y points down.
+const char* side_of(const aabb<float>& player, const aabb<float>& block, vec2<float> up) {
     const auto hit = collide(player, block);
     if (!hit) return "none";
-    const vec2<float> n = hit->normal;  // from the player to the block; y up
-    if (n.y < 0) return "the top of the block";
-    if (n.y > 0) return "the bottom of the block";
-    return n.x > 0 ? "the left of the block" : "the right of the block";
+    const vec2<float> n = hit->normal;  // from the player to the block
+    if (n.x != 0) return n.x > 0 ? "the left of the block" : "the right of the block";
+    return dot(n, up) < 0 ? "the top of the block" : "the bottom of the block";
 }
 
 // Which edge of the polygon was hit?
@@ -76,6 +77,12 @@ bool can_move(const aabb<float>& body, vec2<float> motion, const aabb<float>& fl
     const auto cast = shape_cast(body, motion, floor);
     return cast.status == cast_status::separated;  // touching at the start counts only if the motion leads inwards
 }
+// The motion without the part that leads into the floor on which the body stands.
+vec2<float> along_floor(const aabb<float>& body, vec2<float> motion, const aabb<float>& floor) {
+    const auto cast = shape_cast(body, motion, floor);
+    if (cast.status != cast_status::started_touching) return motion;
+    return motion - cast.normal * std::min(0.f, dot(motion, cast.normal));
+}
 
 // The ray starts inside the shape.
 void rays_from_inside() {
@@ -88,14 +95,14 @@ void rays_from_inside() {
 // My character cannot jump up through a platform, or drop through one.
 struct jumper {
     vec2<float> position{}, motion{};
-    bool drops = false;  // the key for "down" is held
+    bool on_floor = false;
+    bool drops = false;  // true only in the frame in which "down" is pressed
 };
 
-vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids,
-                       const std::vector<aabb<float>>& platforms) {
+vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids, std::vector<aabb<float>> platforms) {
     const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};
     const slide_options<float> walking{.up = {0, 1}};
-    if (j.drops) return move_and_slide(body, j.position, j.motion, solids, walking).position;  // without the platforms
+    if (j.on_floor && j.drops) platforms.clear();  // for one step
     return move_and_slide(body, j.position, j.motion, with_platforms(solids, platforms, walking.up), walking).position;
 }
 
@@ -112,8 +119,13 @@ vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift
     return carry(body, position, l.box, l.from, l.to, solids, walking).position;
 }
 
+// Collision layers: one bit for each. Category 1 is left to colliders without a filter.
+struct layers {
+    static constexpr std::uint32_t level = 2, players = 4, enemies = 8;
+};
+
 // A world for the answers below: the kinds of its objects.
-enum kind : std::uint64_t { wall, player, coin, zone };
+enum kind : std::uint64_t { player, coin };
 
 // My player collects a coin twice, or never.
 int collected(world<float>& w, collider_id me) {
@@ -126,13 +138,12 @@ int collected(world<float>& w, collider_id me) {
 
 // My enemy sees through walls.
 bool sees(const world<float>& w, vec2<float> eye, vec2<float> target) {
-    const auto walls = [&w](collider_id id) { return w.user(id) == wall; };
-    return !w.ray_cast_any(ray<float>::between(eye, target), walls);
+    return !w.ray_cast_any(ray<float>::between(eye, target), {.mask = layers::level});
 }
 
 // I draw everything, not only what is in view.
 void in_view(const world<float>& w, const aabb<float>& camera, std::vector<collider_id>& found) {
-    w.query(camera, found, [&w](collider_id id) { return !w.is_sensor(id); });
+    w.query(camera, found, {.mask = layers::level});  // walls; no players and no sensors of other layers
 }
 
 // My character falls off the ladder.
@@ -146,13 +157,11 @@ void step_with_ladder(climber& c, float run, float climb, bool jump, const std::
                       const aabb<float>& ladder, float dt) {
     const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};
     const slide_options<float> walking{.up = {0, 1}, .dt = dt};
-    const std::vector<aabb<float>> top = {{{ladder.min.x, ladder.max.y - 0.2f}, ladder.max}};  // it blocks from above
-    const auto on_ladder = [&](vec2<float> p) { return penetrates(at(body, p), ladder); };     // touching is not enough
-    const vec2<float> below = c.position - vec2{0.f, 0.01f};
     const bool jumps = jump && (c.on_floor || c.climbs);
-    if (jumps || !on_ladder(c.position)) c.climbs = false;
-    else if (climb != 0) c.climbs = true;  // until it jumps or leaves the ladder
-    if (!c.climbs && c.on_floor && climb < 0 && on_ladder(below)) c.position = below, c.climbs = true;  // from the top
+    if (jumps || !penetrates(at(body, c.position), ladder)) c.climbs = false;  // touching the ladder is not enough
+    else if (climb != 0) c.climbs = true;                                      // until it jumps or leaves the ladder
+    std::vector<aabb<float>> top = {{{ladder.min.x, ladder.max.y - 0.2f}, ladder.max}};  // it blocks from above
+    if (c.on_floor && climb < 0) top.clear();                                            // down from the top
     c.velocity.x = 3 * run;
     if (c.climbs) c.velocity.y = 2 * climb;
     else if (jumps) c.velocity.y = 8;
@@ -168,10 +177,6 @@ void print_contact_points(const any_shape<float>& a, const any_shape<float>& b) 
     for (const manifold_point<float>& p : m) std::printf("%.2f deep ", double(p.depth)), print("at", p.point);
 }
 
-// Collision layers: an index of a bit for each.
-struct layers {
-    static constexpr std::uint32_t level = 1, players = 2, enemies = 4;
-};
 void print_layers() {
     world<float> w;
     const circle<float> disc{{0, 0}, 1};
@@ -286,7 +291,7 @@ void play_in_world() {
     world<float> w;
     const collider_id me =
         w.add({.shape = aabb<float>{{-0.3f, 0}, {0.3f, 1.8f}}, .transform = {{0, 0}, {}}, .user = player});
-    w.add({.shape = aabb<float>{{5, 0}, {6, 4}}, .user = wall, .fixed = true});
+    w.add({.shape = aabb<float>{{5, 0}, {6, 4}}, .filter = {.category = layers::level}, .fixed = true});
     w.add({.shape = circle<float>{{0, 0}, 0.25f}, .transform = {{2, 1}, {}}, .sensor = true, .user = coin});
 
     const save_game start = save(w, 0);
@@ -320,8 +325,8 @@ int main() {
         std::printf("the empty part of the L: %s\n", intersects(*shape, vec2<float>{3, 3}) ? "hit" : "free");
 
     const aabb<float> block{{0, 0}, {2, 2}};
-    std::printf("landed on %s\n", side_of({{0.5f, 1.9f}, {1.5f, 3.9f}}, block));
-    std::printf("ran into %s\n", side_of({{-0.9f, 0.5f}, {0.1f, 1.5f}}, block));
+    std::printf("landed on %s\n", side_of({{0.5f, 1.9f}, {1.5f, 3.9f}}, block, {0, 1}));
+    std::printf("ran into %s\n", side_of({{-0.9f, 0.5f}, {0.1f, 1.5f}}, block, {0, 1}));
     if (const auto square = make_convex_polygon({vec2{0.f, 0.f}, vec2{2.f, 0.f}, vec2{2.f, 2.f}, vec2{0.f, 2.f}}))
         std::printf("the ball hits edge %u\n", edge_hit({{2.5f, 1}, 0.75f}, *square).value_or(99));
 
@@ -333,12 +338,15 @@ int main() {
     std::printf("standing on the floor: right %s, up %s, down %s\n", can_move(body, {1, 0}, floor) ? "free" : "blocked",
                 can_move(body, {0, 1}, floor) ? "free" : "blocked",
                 can_move(body, {0, -1}, floor) ? "free" : "blocked");
+    std::printf("right with gravity: %s\n", can_move(body, {1, -0.001f}, floor) ? "free" : "blocked");
+    print("along the floor:", along_floor(body, {1, -0.001f}, floor));
     rays_from_inside();
 
     const std::vector<aabb<float>> ground = {{{-9, -1}, {9, 0}}}, platform = {{{-2, 3}, {2, 3.5f}}};
     print("jumped up to", after_step({{0, 2}, {0, 2.5f}}, ground, platform));
     print("stands at", after_step({{0, 3.5f}, {0, -1}}, ground, platform));
-    print("drops to", after_step({{0, 3.5f}, {0, -1}, true}, ground, platform));
+    print("drops to", after_step({{0, 3.5f}, {0, -0.01f}, true, true}, ground, platform));
+    print("falls on from inside to", after_step({{0, 3.49f}, {0, -1}}, ground, platform));
 
     const aabb<float> walker{{-0.3f, 0}, {0.3f, 1.8f}};
     const auto stopped = move_and_slide(walker, {7, 0}, {3, -0.1f}, corner, {.up = {0, 1}});

@@ -61,6 +61,18 @@ int main() {
         std::printf("pushed out to (%.0f, %.0f)\n", double(free.x), double(free.y));
     }
 
-    // 5. Triangles for the renderer.
-    std::printf("%zu triangles to draw\n", triangles(*drawn).size());
+    // 5. The border in the world: ring 0 is the outline, the others are the holes.
+    std::vector<segment<float>> border;
+    for (std::size_t r = 0; r < drawn->ring_count(); ++r) {
+        const auto ring = drawn->ring(r);
+        for (std::size_t i = 0; i < ring.size(); ++i)
+            border.push_back({where * ring[i], where * ring[(i + 1) % ring.size()]});
+    }
+    std::printf("%zu lines, the first from (%.0f, %.0f) to (%.0f, %.0f)\n", border.size(), double(border[0].a.x),
+                double(border[0].a.y), double(border[0].b.x), double(border[0].b.y));
+
+    // Triangles that fill it.
+    std::vector<triangle<float>> filling;
+    for (const triangle<float>& t : triangles(*drawn)) filling.push_back({where * t.a, where * t.b, where * t.c});
+    std::printf("%zu triangles to draw\n", filling.size());
 }

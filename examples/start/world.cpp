@@ -9,8 +9,8 @@ using namespace hitbox;
 
 namespace {
 
-// One bit for each layer.
-constexpr std::uint32_t walls = 1, players = 2, guards = 4, coins = 8;
+// One bit for each layer. Category 1 is left to colliders without a filter.
+constexpr std::uint32_t walls = 2, players = 4, guards = 8, coins = 16;
 
 struct game {
     world<float> w;

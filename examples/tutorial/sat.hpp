@@ -155,4 +155,11 @@ inline auto way_out(const corners& p, const circle<float>& c) {
     return way_out(p, c, axes);
 }
 
+// Two circles have one axis: from centre to centre.
+inline auto way_out(const circle<float>& a, const circle<float>& b) {
+    vec2<float> axis = b.center - a.center;
+    if (length_squared(axis) == 0) axis = {1, 0};  // any axis
+    return way_out(a, b, std::span{&axis, 1});
+}
+
 }  // namespace tutorial

@@ -55,6 +55,8 @@ struct comparison {
             const corners of_a{a.a, a.b, a.c}, of_b{b.a, b.b, b.c};
             compare(way_out(of_a, of_b), collide(a, b));
             compare(way_out(of_a, c), collide(a, c));
+            const circle<float> d{point(), next() / 4};
+            compare(way_out(c, d), collide(c, d));
         }
     }
 };
@@ -87,7 +89,7 @@ int main(int argc, char** argv) {
                 all.overlapping, all.wrong);
 
     // One shape inside the other: the translation leads all the way out.
-    const circle<float> coin{{0.5f, 0}, 0.5f}, purse{{0, 0}, 2};
+    const circle<float> coin{{0.75f, 0}, 0.5f}, purse{{0, 0}, 2};
     const auto inside = collide(coin, purse);
     std::printf("coin in purse: depth %g, a_in_b %s\n",
                 double(inside->depth), inside->a_in_b ? "yes" : "no");
