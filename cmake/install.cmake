@@ -29,9 +29,7 @@ file(RELATIVE_PATH pc_to_include ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDI
 configure_file(cmake/hitbox.pc.in hitbox.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitbox.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
-# views for debuggers
+# views for debuggers, and the C interface (a header, and one file to compile): optional, because an archive may lack them
 install(FILES tools/debuggers/hitbox.natvis tools/debuggers/hitbox_gdb.py tools/debuggers/hitbox_lldb.py
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox)
-
-# the C interface: a header, and one file to compile
-install(FILES bindings/c/hitbox.h bindings/c/hitbox.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox/c)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox OPTIONAL)
+install(FILES bindings/c/hitbox.h bindings/c/hitbox.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox/c OPTIONAL)

@@ -41,17 +41,19 @@ float inertia(const compound<float>& ship, float mass) { return mass / area(ship
 
 void drawn_outline() {
     const std::vector<vec2<float>> drawn{{0, 0}, {4, 0}, {0, 4}, {4, 4}, {9, 4}, {9, 9}, {5, 9}};
-    for (const polygon_mistake& m : polygon_mistakes(drawn))
-        std::printf("edges %d and %d: %s\n", static_cast<int>(m.first), static_cast<int>(m.second), to_string(m.error));
+    for (const polygon_mistake& m : polygon_mistakes(drawn)) {
+        if (m.second == polygon_mistake::none) std::printf("point %zu: %s\n", m.first, to_string(m.error));
+        else std::printf("edges %zu and %zu: %s\n", m.first, m.second, to_string(m.error));
+    }
 
-    const std::vector<vec2<float>> mended{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
-    const polygon<float> outline = *make_polygon(mended);
+    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const polygon<float> outline = *make_polygon(points);
     const bool is_hit = intersects(outline, circle<float>{{3, 3}, 2});  // a polygon is a shape;
     const compound<float> ship{outline};                                // a compound of it answers faster
-    const auto hull = closest_point(ship, {3, 3});
+    const auto nearest = closest_point(ship, {3, 3});
     const vec2<float> middle = centroid(ship);
     std::printf("hit: %s; %g away; centre of mass (%.3f, %.3f), inertia %.3f\n", is_hit ? "yes" : "no",
-                double(hull.distance), double(middle.x), double(middle.y), double(inertia(ship, 1)));
+                double(nearest.distance), double(middle.x), double(middle.y), double(inertia(ship, 1)));
 
     for (const convex_polygon<float, 8>& piece : convex_polygons<8>(outline))  // for a renderer or a physics engine
         std::printf("a piece of %d vertices\n", static_cast<int>(piece.size()));

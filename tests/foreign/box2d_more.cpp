@@ -58,6 +58,32 @@ TEST_CASE("coming from Box2D: circles, boxes, hulls and edges have shapes of the
     CHECK(hit.normal.y == ours->normal.y);
 }
 
+TEST_CASE("coming from Box2D: transforms multiply in the same order, and the inertia of 2.4 is about the origin") {
+    const b2Transform theirs[]{{b2Vec2{1, 2}, b2Rot{0.5f}}, {b2Vec2{-3, 1}, b2Rot{1.25f}}};
+    const transform2<float> ours[]{{{1, 2}, rot2<float>::from_radians(0.5f)},
+                                   {{-3, 1}, rot2<float>::from_radians(1.25f)}};
+    const auto same = [](b2Vec2 v, vec2<float> w) {
+        CHECK_THAT(v.x, WithinAbs(w.x, 1e-5));
+        CHECK_THAT(v.y, WithinAbs(w.y, 1e-5));
+    };
+    const b2Vec2 p{3, -1};
+    const vec2<float> q{3, -1};
+    same(b2Mul(theirs[0], p), ours[0] * q);
+    same(b2MulT(theirs[0], p), inverse(ours[0]) * q);
+    same(b2Mul(b2Mul(theirs[0], theirs[1]), p), ours[0] * ours[1] * q);
+    same(b2Mul(b2MulT(theirs[0], theirs[1]), p), inverse(ours[0]) * ours[1] * q);
+
+    b2PolygonShape box;
+    box.SetAsBox(2, 1, {3, 1}, 0);
+    b2MassData mass;
+    box.ComputeMass(&mass, 0.5f);
+    const auto shape = aabb<float>::from_center({3, 1}, {2, 1});
+    CHECK_THAT(mass.mass, WithinAbs(area(shape) * 0.5f, 1e-5));
+    same(mass.center, centroid(shape));
+    const float about_centroid = mass.mass / area(shape) * second_moment(shape);
+    CHECK_THAT(mass.I, WithinAbs(about_centroid + mass.mass * length_squared(centroid(shape)), 1e-4));
+}
+
 TEST_CASE("coming from Box2D: a chain of 2.4 collides on the right of its direction, one of hitbox on the left") {
     const std::array<b2Vec2, 2> points{b2Vec2{-5, 0}, {5, 0}};
     b2ChainShape theirs;

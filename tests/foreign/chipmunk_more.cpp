@@ -74,6 +74,7 @@ TEST_CASE(
 TEST_CASE("coming from Chipmunk: areas have a sign there, and none here") {
     const std::array<cpVect, 3> counter_clockwise{cpVect{0, 0}, {2, 0}, {0, 2}},
         clockwise{cpVect{0, 0}, {0, 2}, {2, 0}};
+    CHECK(cpAreaForPoly(3, counter_clockwise.data(), 0) > 0);
     CHECK(cpAreaForPoly(3, clockwise.data(), 0) == -cpAreaForPoly(3, counter_clockwise.data(), 0));
     CHECK(std::abs(cpAreaForPoly(3, clockwise.data(), 0)) == area(triangle<double>{{0, 0}, {0, 2}, {2, 0}}));
     CHECK(area(triangle<double>{{0, 0}, {0, 2}, {2, 0}}) == area(triangle<double>{{0, 0}, {2, 0}, {0, 2}}));
