@@ -28,12 +28,13 @@ public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
-    /// floor or the corner of a floor; if there is neither, the facet along which more of the motion remains.
-    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+    /// floor or the corner of a floor, unless `floors_first` is false; if there is neither, the facet along which more
+    /// of the motion remains.
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion, bool floors_first = true) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
             const bool floor_f = may_be_floor(f), floor_g = may_be_floor(g);
-            if (floor_f != floor_g) return floor_f;
+            if (floor_f != floor_g) return floor_f == floors_first;
             const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
         };
@@ -69,6 +70,22 @@ public:
     }
     /// Returns the surfaces that the body touches.
     [[nodiscard, gnu::noinline]] surface_list surfaces() { return resolved(touched(body_.find_near().touched())); }
+    /// Returns the surfaces that the body touches at the end of its motion. A fall decides about floors in two cases: a
+    /// body beside a ledge may touch only the corner of the ledge, exactly; and in a pit that is as wide as the body,
+    /// the sides alone limit the free directions, and hide the floor.
+    [[nodiscard]] surface_list surfaces_at_end(vec2<double> velocity) {
+        const bool is_corner = touches_corner(body_.find_near().touched(), velocity);
+        surface_list all = resolved(touched(chosen(body_.find_near().touched(), velocity)));
+        const bool has_floor = detail::any_of(all, [](const surface& s) { return s.is_floor; });
+        if (!body_.has_up() || (has_floor ? !is_corner : all.size() < 2)) return all;
+        const blocked_motion below = fall();
+        if (has_floor && !below.is_stopped)
+            return resolved(touched(chosen(body_.find_near().touched(), velocity, false)));
+        if (has_floor || !below.is_stopped) return all;
+        const surface floor = resolved(touched(below.stop));
+        if (floor.is_floor) all.push_back(floor);
+        return all;
+    }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
@@ -90,7 +107,10 @@ public:
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
         return highest;
     }
-    [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
+    /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
+    [[nodiscard]] bool is_stood_on() {
+        return height_of_floor() && (!touches_corner(body_.find_near().touched(), {}) || fall().is_stopped);
+    }
 
     /// Returns the height of a point above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
@@ -107,6 +127,12 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
+    /// Returns true if of two touched facets at a convex corner only one is chosen.
+    [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
+        return chosen(facets, motion).size() < facets.size();
+    }
+    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge.
+    [[nodiscard]] blocked_motion fall() { return body_.cast_by(body_.up() * (-16 * tolerance_up())); }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }

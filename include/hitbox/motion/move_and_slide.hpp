@@ -152,7 +152,7 @@ private:
     /// creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
-        const bool stays = !body_.around().is_approached(n, hit.step);
+        const bool stays = !body_.around().is_approached(hit);
         const vec2<double> step = stays ? vec2<double>{} : hit.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
@@ -248,8 +248,7 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts =
-            ground().resolved(ground().touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
+        surface_list contacts = ground().surfaces_at_end(velocity_.value);
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
             for (const surface& h : held_)

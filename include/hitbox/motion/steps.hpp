@@ -138,8 +138,7 @@ private:
     /// not move towards a surface that it touches.
     [[gnu::noinline]] blocked_motion fall(double length) {
         const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
-        if (met.is_stopped && body_.around().is_approached(met.stop.normal, met.step))
-            body_.go_to(body_.here() + met.step);
+        if (met.is_stopped && body_.around().is_approached(met)) body_.go_to(body_.here() + met.step);
         return met;
     }
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,

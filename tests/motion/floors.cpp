@@ -1,0 +1,95 @@
+// A body is on a floor if and only if a floor stops its fall, also at the corner of a ledge and in a pit of its width.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace floor_tests {  // files of a room are compiled as one
+
+using namespace hitbox;
+
+TEMPLATE_TEST_CASE("floors: beside a block, a jump or a fall does not end where the feet are level with its top",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> body{{0, 0}, {16, 24}};
+    for (const T side : {T(1), T(-1)})
+        for (const T top : {T(8), T(24), T(30)})
+            for (const T step : {T(0), T(4)}) {
+                const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
+                std::vector<T> ways[2];
+                for (int gap = 0; gap < 2; ++gap) {  // touching the block, or one pixel beside it
+                    const T near_side = side > 0 ? T(16 + gap) : T(-gap), far_side = near_side + side * 40;
+                    const std::vector<aabb<T>> solids{
+                        {{-64, -16}, {64, 0}},
+                        {{std::min(near_side, far_side), 0}, {std::max(near_side, far_side), top}}};
+                    vec2<T> p{0, 0};
+                    T speed = 0;
+                    bool on_floor = true;
+                    for (int frame = 0; frame < 22; ++frame) {
+                        if (on_floor) speed = frame == 0 ? T(10) : T(0);
+                        speed -= 1;
+                        const auto r = move_and_slide(body, p, vec2<T>{0, speed}, solids, options);
+                        p = r.position, speed = r.velocity.y, on_floor = r.on_floor;
+                        CHECK(on_floor == (p.y == 0));
+                        ways[gap].push_back(p.y);
+                    }
+                }
+                CHECK(ways[0] == ways[1]);
+            }
+}
+
+// The counterpart: a body that stands on a ledge by one rounding is on the floor, and stays there.
+TEMPLATE_TEST_CASE("floors: a box that stands on the last rounding of a ledge is on its floor", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> body{{T(-0.5), 0}, {T(0.5), 2}};
+    for (const T end : {T(0.5), T(3), T(100), T(1000)})
+        for (const T step : {T(0), T(0.25)}) {
+            const std::vector<aabb<T>> ledge{{{-999, -9}, {end, 0}}};
+            const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
+            T x = end + T(0.5);
+            while (x - T(0.5) >= end) x = std::nextafter(x, T(-9999));
+            const auto r = move_and_slide(body, {x, 0}, vec2<T>{0, T(-0.1)}, ledge, options);
+            CHECK(r.on_floor);
+            CHECK(r.position == vec2<T>{x, 0});
+        }
+}
+
+TEMPLATE_TEST_CASE("floors: in a pit that is as wide as the body, the floor is a contact whatever the body presses at",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const auto polygon = [](std::vector<vec2<T>> corners) -> any_shape<T> {
+        return make_convex_polygon(corners).value();
+    };
+    const any_shape<T> left = aabb<T>{{-80, -99}, {0, 32}}, right = aabb<T>{{16, -99}, {80, 32}},
+                       below = aabb<T>{{0, -9}, {16, 0}};
+    const std::vector<any_shape<T>> pits[] = {
+        {left, right, below},
+        {left, right, below, polygon({{0, 0}, {16, 0}, {16, 8}})},
+        {left, right, below, polygon({{0, 0}, {16, 0}, {0, 4}})},
+        {left, right, below, polygon({{0, 0}, {8, 0}, {0, 4}}), polygon({{8, 0}, {16, 0}, {16, 4}})}};
+    const any_shape<T> bodies[] = {aabb<T>{{0, 0}, {16, 24}}, capsule<T>{{8, 8}, {8, 20}, 8}, circle<T>{{8, 8}, 8}};
+    for (const auto& pit : pits)
+        for (const any_shape<T>& body : bodies)
+            for (const T step : {T(0), T(4)}) {
+                const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
+                vec2<T> p{0, 20};
+                for (int i = 0; i < 40; ++i) p = move_and_slide(body, p, vec2<T>{0, -1}, pit, options).position;
+                for (const T x : {T(0), T(1), T(-1), T(0.1)})
+                    for (const T fall : {T(-0.2), T(-2)}) {
+                        const auto r = move_and_slide(body, p, vec2<T>{x, fall}, pit, options);
+                        INFO("kind " << body.value.index() << ", step " << double(step) << ", motion " << double(x)
+                                     << ' ' << double(fall));
+                        CHECK(r.on_floor);
+                        CHECK(r.position == p);
+                    }
+                // A jump out of the pit is not held.
+                CHECK_FALSE(move_and_slide(body, p, vec2<T>{1, 3}, pit, options).on_floor);
+            }
+}
+
+}  // namespace floor_tests
