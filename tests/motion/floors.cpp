@@ -3,6 +3,8 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
+#include "../rounds.hpp"
 
 #include <cmath>
 #include <limits>
@@ -11,6 +13,7 @@
 namespace floor_tests {  // files of a room are compiled as one
 
 using namespace hitbox;
+using hitbox_tests::many_if_all;
 
 TEMPLATE_TEST_CASE("floors: beside a block, a jump or a fall does not end where the feet are level with its top",
                    "[motion]", HITBOX_TESTS_REALS) {
@@ -90,6 +93,64 @@ TEMPLATE_TEST_CASE("floors: in a pit that is as wide as the body, the floor is a
                 // A jump out of the pit is not held.
                 CHECK_FALSE(move_and_slide(body, p, vec2<T>{1, 3}, pit, options).on_floor);
             }
+}
+
+// The coordinates of a slope's top are rounded more coarsely along x than along y. A flat bottom may then touch the
+// slope within the tolerance along its normal, and be above the top by more than the tolerance along y.
+TEMPLATE_TEST_CASE("floors: a body that walks up a slope and over its top is on the floor in each frame", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> box{{T(-0.4), 0}, {T(0.4), T(1.8)}};
+    const capsule<T> round{{0, T(0.4)}, {0, T(1.4)}, T(0.4)};
+    const slide_options<T> options{.up = {0, 1}, .snap_distance = T(0.3)};
+    int off = 0;
+    for (T x = 0; x < 130; x += many_if_all(T(1.7), T(9.3)))
+        for (const T grade : {T(0.25), T(0.5), T(0.9)})
+            for (const T speed : {T(0.1), T(0.3), T(0.37)}) {
+                const T top = 3 * grade;
+                const triangle<T> slope{{x, 0}, {x + 3, 0}, {x + 3, top}};
+                const std::vector<any_shape<T>> ground{slope, aabb<T>{{x + 3, 0}, {x + 40, top}},
+                                                       aabb<T>{{x - 9, -1}, {x + 40, 0}}};
+                const auto walk = [&](const auto& shape) {
+                    vec2<T> p{x - 1, 0};
+                    for (int frame = 0; frame < static_cast<int>(6 / speed); ++frame) {
+                        const auto r = move_and_slide(shape, p, vec2<T>{speed, T(-0.01)}, ground, options);
+                        p = r.position;
+                        off += frame > 0 && !r.on_floor;
+                    }
+                    CHECK(p.x > x + 4);
+                };
+                walk(box);
+                walk(round);
+            }
+    CHECK(off == 0);
+}
+
+TEMPLATE_TEST_CASE("floors: a body that falls along a wall lands at the top of a slope below it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{61};
+    int rounds = 0, hanging = 0;
+    for (int i = 0; i < many_if_all(20000, 2000); ++i) {
+        const T wall = random.index(2) == 0 ? T(109) : random.real<T>(T(10), T(120)),
+                half = random.real<T>(T(0.2), T(0.5));
+        const T steep = std::tan(random.real<T>(T(0.1), T(0.7))), top = random.real<T>(T(0), T(3));
+        const vec2<T> corners[] = {{wall - 1, -40}, {wall, -40}, {wall, top}, {wall - 1, top - steep}};
+        const std::vector<any_shape<T>> solids{make_convex_polygon(corners).value(),
+                                               aabb<T>{{wall, -40}, {wall + 1, top + T(0.5)}}};
+        const aabb<T> box{{-half, 0}, {half, T(1.8)}};
+        vec2<T> p{wall - half - random.real<T>(T(0), T(0.01)), top + random.real<T>(T(0), T(0.3))};
+        T speed = 0;
+        bool on_floor = false;
+        for (int frame = 0; frame < 30; ++frame) {
+            const auto r = move_and_slide(box, p, vec2<T>{T(0.05), speed - T(0.01)}, solids, {.up = {0, 1}});
+            p = r.position, speed = r.velocity.y, on_floor = r.on_floor;
+            rounds += r.stopped_by == slide_stop::rounds;
+        }
+        hanging += !on_floor;
+    }
+    CHECK(rounds == 0);
+    CHECK(hanging == 0);
 }
 
 }  // namespace floor_tests

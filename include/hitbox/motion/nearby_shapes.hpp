@@ -62,11 +62,12 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Returns true if the body should move to one of the facets that stop a cast. At a corner, the tolerance along one
-    /// normal may be far larger than that along the other, where the coordinates of one axis are.
+    /// Returns true if the body should move to the facet that stops a cast: it should not only if it touches the solid
+    /// of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along the
+    /// direction to this corner may be far smaller than that along the normal of the facet.
     [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
         return is_approached(hit.stop.normal, hit.step) ||
-               detail::any_of(hit.facets, [&](const active_facet& f) { return is_approached(f.normal, hit.step); });
+               !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
     }
 
     /// Returns true if the shape penetrates nothing. Returns false if the placed shape is not finite.
@@ -174,10 +175,7 @@ private:
         if (!first || entry.boundary.size() < 2) return first;
         const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
                            tol = tolerance() * (0.5 * list_.scale);
-        const auto is_one_approached = [&](const active_facet& f) {
-            return is_approached(f.normal, path * (1 / list_.scale));
-        };
-        const vec2<double> step = detail::any_of(entry.boundary, is_one_approached) ? path : vec2<double>{};
+        const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
         entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
