@@ -129,7 +129,7 @@ public:
 private:
     /// Returns true if of two touched facets at a convex corner only one is chosen.
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
-        return chosen(facets, motion).size() < facets.size();
+        return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
     /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge.
     [[nodiscard]] blocked_motion fall() { return body_.cast_by(body_.up() * (-16 * tolerance_up())); }
