@@ -107,8 +107,19 @@ public:
     [[nodiscard]] bool ends_here(const surface& s) {
         return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
+    /// Returns the corner of the common outline at the vertex to which a facet belongs.
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
-        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        const auto vertex = vertex_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        if (!vertex) return {};
+        const vec2<double> tol = tolerance();
+        outline_corner corner{*vertex, f.normal, tol};
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const near_piece<T>& p = near_[i];
+            const vec2<double> below = widen(p.box.min) - *vertex, above = *vertex - widen(p.box.max);
+            const bool is_near = below.x <= tol.x && below.y <= tol.y && above.x <= tol.x && above.y <= tol.y;
+            if (p.is_listed && is_near) corner.add(near_.vertices_of(p), p.radius);
+        }
+        return corner.corner();
     }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
