@@ -285,15 +285,19 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. Returns true if there was one. @pre the sums of passed pieces are built
+    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
+    /// there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             if (!near_[i].is_one_way() || s.size() == 0) continue;
-            const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const vec2<double> step = motion.to * fraction;
+            const sum_entry before = entry_into(s, {{}, step});
             const sum_entry at = entry_into(s, motion);
-            const bool elsewhere = before.enters && !enters_front(s, before);
+            const double depth = dot(before.normal, step) * (before.fraction - 1);
+            const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
+            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i);
