@@ -191,11 +191,11 @@ private:
         const double c = cross(a, b), d = dot(a, b), sum = magnitude(c) + magnitude(d);
         return c >= 0 ? 1 - d / sum : 3 + d / sum;
     }
-    [[nodiscard]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
+    [[nodiscard, gnu::noinline]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
         return {from, to, edge_normal(to - from)};
     }
     /// Adds the sector of the directions from that of `after`, counter-clockwise, to the opposite one of `before`.
-    void add_sector(const half_plane& before, const half_plane& after) noexcept {
+    [[gnu::noinline]] void add_sector(const half_plane& before, const half_plane& after) noexcept {
         const vec2<double> first = after.to - after.from, last = before.from - before.to;
         const double to_after = turn(outward_, first), to_before = turn(last, outward_);
         if (to_after + to_before > 2 * half_turn + 0x1p-20) is_covered_ = true;
@@ -235,25 +235,22 @@ private:
         if (!is_at_a) add_sector(there, back);
     }
     void add_round(std::span<const chain_vertex> vertices, double radius) noexcept {
-        double nearest = std::numeric_limits<double>::infinity();
-        vec2<double> normal{};
+        double min_squared = std::numeric_limits<double>::infinity();
+        vec2<double> nearest{};  // from the nearest point of the hull without the radius
         bool is_inside = vertices.size() > 2;
         for (std::size_t i = 0; i < vertices.size(); ++i) {
-            const vec2<double> a = vertices[i].point, d = vertices[next_index(i, vertices.size())].point - a;
-            const double along = dot(d, point_ - a), squared = dot(d, d);
+            const vec2<double> a = vertices[i].point, d = vertices[next_index(i, vertices.size())].point - a,
+                               from = point_ - a;
+            const double along = dot(d, from), squared = dot(d, d);
             const double part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
-            const vec2<double> off = point_ - a - d * part;
-            if (length_of(off) < nearest) nearest = length_of(off), normal = off;
-            is_inside = is_inside && cross(d, point_ - a) > 0;
+            const vec2<double> off = from - d * part;
+            if (dot(off, off) < min_squared) min_squared = dot(off, off), nearest = off;
+            is_inside = is_inside && cross(d, from) > 0;
         }
-        const double gap = nearest - radius;
-        normal = unit_or(normal, vec2<double>{0, 1});
-        const double tolerance = dot(abs(normal), tolerance_);
+        const half_plane tangent = face({}, perp(nearest));
+        const double gap = length_of(nearest) - radius, tolerance = dot(abs(tangent.normal), tolerance_);
         if (is_inside || gap < 0 - tolerance) is_covered_ = true;
-        else if (gap <= tolerance) {
-            const half_plane tangent{{}, perp(normal), normal};
-            add_sector(tangent, tangent);
-        }
+        else if (gap <= tolerance) add_sector(tangent, tangent);
     }
 
     vec2<double> point_, outward_, tolerance_;
