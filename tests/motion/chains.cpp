@@ -130,6 +130,32 @@ TEST_CASE("chains: for a mover in front, one-sided and two-sided chains are equa
     }
 }
 
+TEST_CASE("chains: stairs are climbed at every speed in the same way as two-sided ones", "[motion]") {
+    std::vector<V> line{{-9, 0}, {0, 0}};
+    for (float level = 0.25f; level < 2; level += 0.25f)
+        line.push_back({2 * level - 0.5f, level}), line.push_back({2 * level, level});
+    const auto one = chain<float>::open(line), two = chain<float>::open(line, chain_sides::two);
+    slide_options<float> options = walking;
+    options.step_height = 0.3f;
+    for (const float snap : {0.f, 0.25f})
+        for (int i = 0; i < 60; ++i) {
+            options.snap_distance = snap;
+            const V wish{0.5f + 0.02f * static_cast<float>(i), -0.01f};
+            for_each_mover([&](const auto& shape) {
+                V p = move_and_slide(shape, V{-1.2f, 2}, V{0, -2}, one, options).position;
+                for (int frame = 0; frame < 3; ++frame) {
+                    const auto r = move_and_slide(shape, p, wish, one, options),
+                               s = move_and_slide(shape, p, wish, two, options);
+                    INFO("speed " << wish.x << " at " << p.x << ' ' << p.y);
+                    CHECK(r.position == s.position);
+                    CHECK(r.velocity == s.velocity);
+                    CHECK(r.on_floor == s.on_floor);
+                    p = r.position;
+                }
+            });
+        }
+}
+
 TEST_CASE("chains: a step from behind that ends exactly on the line is not stopped", "[motion]") {
     const auto line = chain<float>::open(std::vector<V>{{-10, 5}, {10, 5}});
     for_each_mover([&](const auto& shape) {

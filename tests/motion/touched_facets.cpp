@@ -230,7 +230,11 @@ TEST_CASE("touched facets: an arc or an edge of the mover has a vertex of the so
         const detail::hull_of<aabb<float>> hull{solid};
         std::vector<detail::chain_vertex> chain;
         detail::for_each_chain_vertex(hull.hull, 1.f, [&chain](const detail::chain_vertex& v) { chain.push_back(v); });
-        return detail::corner_of(facet_of(list, 0, normal), list.sums[0], chain);
+        const auto vertex = detail::vertex_of(facet_of(list, 0, normal), list.sums[0], chain);
+        if (!vertex) return detail::solid_corner{};
+        detail::outline_corner corner{*vertex, normal, {0x1p-20, 0x1p-20}};
+        corner.add(chain, 0);
+        return corner.corner();
     };
     const aabb<float> solid{{1, 0}, {4, 3}};
     detail::sum_list of_disc, of_diamond, of_round;
@@ -254,7 +258,84 @@ TEST_CASE("touched facets: an arc or an edge of the mover has a vertex of the so
         CHECK_FALSE(corner_of(of_round, (before + after) * half).exists);
     }
     detail::active_facet unknown;
-    CHECK_FALSE(detail::corner_of(unknown, of_disc.sums[0], {}).exists);
+    CHECK_FALSE(detail::vertex_of(unknown, of_disc.sums[0], {}));
+}
+
+/// The pieces at the origin, and the corner of their outline there.
+class pieces_at_origin {
+public:
+    explicit pieces_at_origin(W outward) : corner_{{}, outward, {0x1p-20, 0x1p-20}} {}
+    template <class S>
+    pieces_at_origin& with(const S& solid) {
+        const detail::hull_of<S> hull{solid};
+        std::vector<detail::chain_vertex> chain;
+        detail::for_each_chain_vertex(hull.hull, 1.f, [&chain](const detail::chain_vertex& v) { chain.push_back(v); });
+        return corner_.add(chain, double(hull.hull.radius)), *this;
+    }
+    detail::solid_corner corner() const { return corner_.corner(); }
+    /// Returns true if the outline has these normals on the left and on the right of the corner, seen from outside.
+    bool has_faces(W left, W right) const {
+        const auto c = corner();
+        return c.exists && length(c.faces[1].normal - left) + length(c.faces[0].normal - right) < 1e-6;
+    }
+
+private:
+    detail::outline_corner corner_;
+};
+
+TEST_CASE("touched facets: the faces of a corner are those of the outline, whatever its pieces are", "[motion]") {
+    const W up{0, 1}, left{-1, 0}, right{1, 0};
+    const W uphill = W{-1, 2} * std::sqrt(0.2), downhill = W{1, 2} * std::sqrt(0.2);
+    const triangle<float> rises{{-2, -1}, {0, -1}, {0, 0}}, falls{{0, -1}, {2, -1}, {0, 0}};
+    const aabb<float> right_tile{{0, -1}, {5, 0}}, left_tile{{-5, -1}, {0, 0}}, wall{{0, -1}, {5, 4}};
+    const aabb<float> left_below{{-5, -3}, {0, -1}}, ceiling{{-5, -3}, {5, 1}};
+    for (const W outward : {up, uphill, downhill}) {
+        CHECK(pieces_at_origin{outward}.with(rises).with(right_tile).has_faces(uphill, up));
+        CHECK(pieces_at_origin{outward}.with(right_tile).with(left_below).with(rises).has_faces(uphill, up));
+        CHECK(pieces_at_origin{outward}.with(left_tile).with(falls).has_faces(up, downhill));
+        CHECK(pieces_at_origin{outward}.with(falls).with(rises).has_faces(uphill, downhill));
+        // Overlapping pieces.
+        CHECK(pieces_at_origin{outward}
+                  .with(rises)
+                  .with(falls)
+                  .with(aabb<float>{{-1, -1}, {1, -0.5f}})
+                  .has_faces(uphill, downhill));
+        // A level outline, a concave corner and points inside of a piece are no corners.
+        CHECK_FALSE(pieces_at_origin{outward}.with(left_tile).with(right_tile).corner().exists);
+        CHECK_FALSE(pieces_at_origin{outward}.with(left_tile).with(wall).corner().exists);
+        CHECK_FALSE(pieces_at_origin{outward}.with(rises).with(ceiling).corner().exists);
+        CHECK_FALSE(pieces_at_origin{outward}.with(rises).with(circle<float>{{0, 1}, 2}).corner().exists);
+        CHECK_FALSE(pieces_at_origin{outward}.with(rises).with(capsule<float>{{0, -1}, {4, -1}, 1}).corner().exists);
+        // Without its neighbour, the side of the tile is a face.
+        CHECK(pieces_at_origin{outward}.with(rises).has_faces(uphill, right));
+        CHECK(pieces_at_origin{outward}.with(right_tile).has_faces(left, up));
+    }
+}
+
+TEST_CASE("touched facets: a corner of a chain has the faces of both of its segments", "[motion]") {
+    const W up{0, 1}, left{-1, 0};
+    const segment<float> riser{{0, -1}, {0, 0}}, tread{{0, 0}, {3, 0}}, back{{-3, 0}, {0, 0}};
+    const W outward = W{-1, 1} * std::sqrt(0.5);
+    CHECK(pieces_at_origin{outward}.with(riser).with(tread).has_faces(left, up));
+    CHECK(pieces_at_origin{outward}.with(tread).with(riser).has_faces(left, up));
+    CHECK(pieces_at_origin{outward}.with(tread).has_faces(W{} - up, up));  // an open end
+    CHECK_FALSE(pieces_at_origin{up}.with(back).with(tread).corner().exists);
+    CHECK_FALSE(pieces_at_origin{up}.with(segment<float>{{-1, 0}, {1, 0}}).corner().exists);
+}
+
+TEST_CASE("touched facets: vertices within the tolerance of touching belong to one corner", "[motion]") {
+    const float off = 0x1p-22f;
+    const W up{0, 1}, uphill = W{-1, 2} * std::sqrt(0.2);
+    for (const float x : {-off, 0.f, off})
+        for (const float y : {-off, 0.f, off}) {
+            const aabb<float> tile{{x, -1}, {5, y}};
+            const triangle<float> rises{{-2, -1}, {0, -1}, {0, 0}};
+            CHECK(pieces_at_origin{up}.with(rises).with(tile).has_faces(uphill, up));
+            CHECK_FALSE(pieces_at_origin{up}.with(aabb<float>{{-5, -1}, {0, 0}}).with(tile).corner().exists);
+        }
+    // An edge shorter than the tolerance cuts the corner off.
+    const V cut[] = {{-4, -4}, {0, -4}, {0, -off}, {-off, 0}, {-4, 0}};
+    CHECK(pieces_at_origin{up}.with(*make_convex_polygon(cut)).has_faces(up, {1, 0}));
 }
 
 }  // namespace touched_facets_tests

@@ -45,7 +45,7 @@ public:
         return kept;
     }
 
-    [[nodiscard]] touched_surface touched(const active_facet& f) const noexcept {
+    [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);

@@ -115,8 +115,19 @@ public:
     [[nodiscard]] bool ends_here(const surface& s) {
         return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
+    /// Returns the corner of the common outline at the vertex to which a facet belongs.
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
-        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        const auto vertex = vertex_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        if (!vertex) return {};
+        const vec2<double> tol = tolerance();
+        outline_corner corner{*vertex, f.normal, tol};
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const near_piece<T>& p = near_[i];
+            const vec2<double> below = widen(p.box.min) - *vertex, above = *vertex - widen(p.box.max);
+            const bool is_near = below.x <= tol.x && below.y <= tol.y && above.x <= tol.x && above.y <= tol.y;
+            if (p.is_listed && is_near) corner.add(near_.vertices_of(p), p.radius);
+        }
+        return corner.corner();
     }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
@@ -282,15 +293,19 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. Returns true if there was one. @pre the sums of passed pieces are built
+    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
+    /// there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             if (!near_[i].is_one_way() || s.size() == 0) continue;
-            const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const vec2<double> step = motion.to * fraction;
+            const sum_entry before = entry_into(s, {{}, step});
             const sum_entry at = entry_into(s, motion);
-            const bool elsewhere = before.enters && !enters_front(s, before);
+            const double depth = dot(before.normal, step) * (before.fraction - 1);
+            const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
+            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i);

@@ -152,19 +152,112 @@ void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double
 
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
 /// solid, or if the solid has a radius.
-[[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
-                                            std::span<const chain_vertex> vertices) noexcept {
-    solid_corner corner;
-    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return corner;
+[[nodiscard]] inline std::optional<vec2<double>> vertex_of(const active_facet& f, const minkowski_sum& s,
+                                                           std::span<const chain_vertex> vertices) noexcept {
+    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return {};
     const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        if (vertices[i].index != index) continue;
-        const vec2<double> before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point, p = vertices[i].point,
-                           after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
-        corner = {true, p, {{before, p, edge_normal(p - before)}, {p, after, edge_normal(after - p)}}};
-    }
-    return corner;
+    for (const chain_vertex& v : vertices)
+        if (v.index == index) return v.point;
+    return {};
 }
+
+/// The corner of the outline of all pieces at a point. Each piece at the point blocks a sector of directions. The free
+/// sector around a given direction is between two faces, which may belong to different pieces. An internal edge, such
+/// as the side of a tile that its neighbour hides, is therefore not a face.
+///
+/// Distances of at most `tolerance`, given on each axis, count as zero.
+class outline_corner {
+public:
+    outline_corner(vec2<double> point, vec2<double> outward, vec2<double> tolerance) noexcept
+        : point_{point}, outward_{outward}, tolerance_{tolerance} {}
+
+    void add(std::span<const chain_vertex> vertices, double radius) noexcept {
+        if (radius > 0) add_round(vertices, radius);
+        else if (vertices.size() > 2) add_polygon(vertices);
+        else if (vertices.size() == 2) add_segment(vertices[0].point, vertices[1].point);
+    }
+    /// Returns the corner, if the outline is convex there.
+    [[nodiscard]] solid_corner corner() const noexcept {
+        const double angle = to_before_ + to_after_;
+        if (is_covered_ || !(angle > half_turn + 0x1p-20)) return {};
+        return {true, point_, {before_, after_}};
+    }
+
+private:
+    static constexpr double half_turn = 2;
+
+    /// Returns the angle from a to b, counter-clockwise, on a scale from 0 to 4 that increases with the angle.
+    [[nodiscard]] static double turn(vec2<double> a, vec2<double> b) noexcept {
+        const double c = cross(a, b), d = dot(a, b), sum = magnitude(c) + magnitude(d);
+        return c >= 0 ? 1 - d / sum : 3 + d / sum;
+    }
+    [[nodiscard, gnu::noinline]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
+        return {from, to, edge_normal(to - from)};
+    }
+    /// Adds the sector of the directions from that of `after`, counter-clockwise, to the opposite one of `before`.
+    [[gnu::noinline]] void add_sector(const half_plane& before, const half_plane& after) noexcept {
+        const vec2<double> first = after.to - after.from, last = before.from - before.to;
+        const double to_after = turn(outward_, first), to_before = turn(last, outward_);
+        if (to_after + to_before > 2 * half_turn + 0x1p-20) is_covered_ = true;
+        if (to_after < to_after_) to_after_ = to_after, after_ = after;
+        if (to_before < to_before_) to_before_ = to_before, before_ = before;
+    }
+    [[nodiscard]] bool is_at_point(vec2<double> p) const noexcept {
+        const vec2<double> off = abs(p - point_);
+        return off.x <= tolerance_.x && off.y <= tolerance_.y;
+    }
+    /// Returns the side of a line on which the point is: 1 for the outside, 0 for the line itself, -1 for the inside.
+    [[nodiscard]] int side_of(const half_plane& line) const noexcept {
+        const double out = dot(line.normal, point_ - line.from);
+        return magnitude(out) <= dot(abs(line.normal), tolerance_) ? 0 : sign_of_number(out);
+    }
+    void add_polygon(std::span<const chain_vertex> vertices) noexcept {
+        half_plane first{}, last{}, previous = face(vertices.back().point, vertices.front().point);
+        bool has_first = false, has_last = false;
+        int before = side_of(previous);
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            const half_plane edge = face(vertices[i].point, vertices[next_index(i, vertices.size())].point);
+            const int side = side_of(edge);
+            if (side > 0) return;
+            if (side == 0 && before < 0) first = edge, has_first = true;
+            if (side < 0 && before == 0) last = previous, has_last = true;
+            previous = edge, before = side;
+        }
+        if (has_first && has_last) add_sector(first, last);
+        else is_covered_ = is_covered_ || before < 0;
+    }
+    void add_segment(vec2<double> a, vec2<double> b) noexcept {
+        const half_plane there = face(a, b), back = face(b, a);
+        if (side_of(there) != 0) return;
+        const bool is_at_a = is_at_point(a), is_at_b = is_at_point(b);
+        if (!is_at_a && !is_at_b && !(dot(b - a, point_ - a) > 0 && dot(a - b, point_ - b) > 0)) return;
+        if (!is_at_b) add_sector(back, there);
+        if (!is_at_a) add_sector(there, back);
+    }
+    void add_round(std::span<const chain_vertex> vertices, double radius) noexcept {
+        double min_squared = std::numeric_limits<double>::infinity();
+        vec2<double> nearest{};  // from the nearest point of the hull without the radius
+        bool is_inside = vertices.size() > 2;
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            const vec2<double> a = vertices[i].point, d = vertices[next_index(i, vertices.size())].point - a,
+                               from = point_ - a;
+            const double along = dot(d, from), squared = dot(d, d);
+            const double part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
+            const vec2<double> off = from - d * part;
+            if (dot(off, off) < min_squared) min_squared = dot(off, off), nearest = off;
+            is_inside = is_inside && cross(d, from) > 0;
+        }
+        const half_plane tangent = face({}, perp(nearest));
+        const double gap = length_of(nearest) - radius, tolerance = dot(abs(tangent.normal), tolerance_);
+        if (is_inside || gap < 0 - tolerance) is_covered_ = true;
+        else if (gap <= tolerance) add_sector(tangent, tangent);
+    }
+
+    vec2<double> point_, outward_, tolerance_;
+    half_plane before_{}, after_{};                                // the faces that end and begin at the point
+    double to_before_ = 2 * half_turn, to_after_ = 2 * half_turn;  // the angles from `outward_` to the faces
+    bool is_covered_ = false;                                      // whether a piece contains the point or `outward_`
+};
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
