@@ -29399,6 +29399,7 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
+    [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
     [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
@@ -29617,19 +29618,112 @@ void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double
 
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
 /// solid, or if the solid has a radius.
-[[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
-                                            std::span<const chain_vertex> vertices) noexcept {
-    solid_corner corner;
-    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return corner;
+[[nodiscard]] inline std::optional<vec2<double>> vertex_of(const active_facet& f, const minkowski_sum& s,
+                                                           std::span<const chain_vertex> vertices) noexcept {
+    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return {};
     const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        if (vertices[i].index != index) continue;
-        const vec2<double> before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point, p = vertices[i].point,
-                           after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
-        corner = {true, p, {{before, p, edge_normal(p - before)}, {p, after, edge_normal(after - p)}}};
-    }
-    return corner;
+    for (const chain_vertex& v : vertices)
+        if (v.index == index) return v.point;
+    return {};
 }
+
+/// The corner of the outline of all pieces at a point. Each piece at the point blocks a sector of directions. The free
+/// sector around a given direction is between two faces, which may belong to different pieces. An internal edge, such
+/// as the side of a tile that its neighbour hides, is therefore not a face.
+///
+/// Distances of at most `tolerance`, given on each axis, count as zero.
+class outline_corner {
+public:
+    outline_corner(vec2<double> point, vec2<double> outward, vec2<double> tolerance) noexcept
+        : point_{point}, outward_{outward}, tolerance_{tolerance} {}
+
+    void add(std::span<const chain_vertex> vertices, double radius) noexcept {
+        if (radius > 0) add_round(vertices, radius);
+        else if (vertices.size() > 2) add_polygon(vertices);
+        else if (vertices.size() == 2) add_segment(vertices[0].point, vertices[1].point);
+    }
+    /// Returns the corner, if the outline is convex there.
+    [[nodiscard]] solid_corner corner() const noexcept {
+        const double angle = to_before_ + to_after_;
+        if (is_covered_ || !(angle > half_turn + 0x1p-20)) return {};
+        return {true, point_, {before_, after_}};
+    }
+
+private:
+    static constexpr double half_turn = 2;
+
+    /// Returns the angle from a to b, counter-clockwise, on a scale from 0 to 4 that increases with the angle.
+    [[nodiscard]] static double turn(vec2<double> a, vec2<double> b) noexcept {
+        const double c = cross(a, b), d = dot(a, b), sum = magnitude(c) + magnitude(d);
+        return c >= 0 ? 1 - d / sum : 3 + d / sum;
+    }
+    [[nodiscard, gnu::noinline]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
+        return {from, to, edge_normal(to - from)};
+    }
+    /// Adds the sector of the directions from that of `after`, counter-clockwise, to the opposite one of `before`.
+    [[gnu::noinline]] void add_sector(const half_plane& before, const half_plane& after) noexcept {
+        const vec2<double> first = after.to - after.from, last = before.from - before.to;
+        const double to_after = turn(outward_, first), to_before = turn(last, outward_);
+        if (to_after + to_before > 2 * half_turn + 0x1p-20) is_covered_ = true;
+        if (to_after < to_after_) to_after_ = to_after, after_ = after;
+        if (to_before < to_before_) to_before_ = to_before, before_ = before;
+    }
+    [[nodiscard]] bool is_at_point(vec2<double> p) const noexcept {
+        const vec2<double> off = abs(p - point_);
+        return off.x <= tolerance_.x && off.y <= tolerance_.y;
+    }
+    /// Returns the side of a line on which the point is: 1 for the outside, 0 for the line itself, -1 for the inside.
+    [[nodiscard]] int side_of(const half_plane& line) const noexcept {
+        const double out = dot(line.normal, point_ - line.from);
+        return magnitude(out) <= dot(abs(line.normal), tolerance_) ? 0 : sign_of_number(out);
+    }
+    void add_polygon(std::span<const chain_vertex> vertices) noexcept {
+        half_plane first{}, last{}, previous = face(vertices.back().point, vertices.front().point);
+        bool has_first = false, has_last = false;
+        int before = side_of(previous);
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            const half_plane edge = face(vertices[i].point, vertices[next_index(i, vertices.size())].point);
+            const int side = side_of(edge);
+            if (side > 0) return;
+            if (side == 0 && before < 0) first = edge, has_first = true;
+            if (side < 0 && before == 0) last = previous, has_last = true;
+            previous = edge, before = side;
+        }
+        if (has_first && has_last) add_sector(first, last);
+        else is_covered_ = is_covered_ || before < 0;
+    }
+    void add_segment(vec2<double> a, vec2<double> b) noexcept {
+        const half_plane there = face(a, b), back = face(b, a);
+        if (side_of(there) != 0) return;
+        const bool is_at_a = is_at_point(a), is_at_b = is_at_point(b);
+        if (!is_at_a && !is_at_b && !(dot(b - a, point_ - a) > 0 && dot(a - b, point_ - b) > 0)) return;
+        if (!is_at_b) add_sector(back, there);
+        if (!is_at_a) add_sector(there, back);
+    }
+    void add_round(std::span<const chain_vertex> vertices, double radius) noexcept {
+        double min_squared = std::numeric_limits<double>::infinity();
+        vec2<double> nearest{};  // from the nearest point of the hull without the radius
+        bool is_inside = vertices.size() > 2;
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            const vec2<double> a = vertices[i].point, d = vertices[next_index(i, vertices.size())].point - a,
+                               from = point_ - a;
+            const double along = dot(d, from), squared = dot(d, d);
+            const double part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
+            const vec2<double> off = from - d * part;
+            if (dot(off, off) < min_squared) min_squared = dot(off, off), nearest = off;
+            is_inside = is_inside && cross(d, from) > 0;
+        }
+        const half_plane tangent = face({}, perp(nearest));
+        const double gap = length_of(nearest) - radius, tolerance = dot(abs(tangent.normal), tolerance_);
+        if (is_inside || gap < 0 - tolerance) is_covered_ = true;
+        else if (gap <= tolerance) add_sector(tangent, tangent);
+    }
+
+    vec2<double> point_, outward_, tolerance_;
+    half_plane before_{}, after_{};                                // the faces that end and begin at the point
+    double to_before_ = 2 * half_turn, to_after_ = 2 * half_turn;  // the angles from `outward_` to the faces
+    bool is_covered_ = false;                                      // whether a piece contains the point or `outward_`
+};
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -29696,6 +29790,14 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
+    /// Returns true if the body should move to the facet that stops a cast: it should not only if it touches the solid
+    /// of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along the
+    /// direction to this corner may be far smaller than that along the normal of the facet.
+    [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
+        return is_approached(hit.stop.normal, hit.step) ||
+               !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
+    }
+
     /// Returns true if the shape penetrates nothing. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free() {
         if (!is_possible_here_) return false;
@@ -29741,8 +29843,19 @@ public:
     [[nodiscard]] bool ends_here(const surface& s) {
         return build_sums_along({}), is_end_touched(list_, s, tolerance() * list_.scale);
     }
+    /// Returns the corner of the common outline at the vertex to which a facet belongs.
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
-        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        const auto vertex = vertex_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+        if (!vertex) return {};
+        const vec2<double> tol = tolerance();
+        outline_corner corner{*vertex, f.normal, tol};
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const near_piece<T>& p = near_[i];
+            const vec2<double> below = widen(p.box.min) - *vertex, above = *vertex - widen(p.box.max);
+            const bool is_near = below.x <= tol.x && below.y <= tol.y && above.x <= tol.x && above.y <= tol.y;
+            if (p.is_listed && is_near) corner.add(near_.vertices_of(p), p.radius);
+        }
+        return corner.corner();
     }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
@@ -29783,7 +29896,7 @@ public:
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
+            if (near_[i].is_one_way() && is_passed_inside && (is_in_sum(i, {}) || is_barely_behind(i))) pass(i);
         }
     }
 
@@ -29908,15 +30021,19 @@ private:
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. Returns true if there was one. @pre the sums of passed pieces are built
+    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
+    /// there was one. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             if (!near_[i].is_one_way() || s.size() == 0) continue;
-            const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const vec2<double> step = motion.to * fraction;
+            const sum_entry before = entry_into(s, {{}, step});
             const sum_entry at = entry_into(s, motion);
-            const bool elsewhere = before.enters && !enters_front(s, before);
+            const double depth = dot(before.normal, step) * (before.fraction - 1);
+            const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
+            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i);
@@ -29951,6 +30068,13 @@ private:
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
+    }
+    /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
+    [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
+               !(dot(near_[i].front, nearest_on(edges, {}).normal) > 0);
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
@@ -30266,12 +30390,13 @@ public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
-    /// floor or the corner of a floor; if there is neither, the facet along which more of the motion remains.
-    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+    /// floor or the corner of a floor, unless `floors_first` is false; if there is neither, the facet along which more
+    /// of the motion remains.
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion, bool floors_first = true) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
             const bool floor_f = may_be_floor(f), floor_g = may_be_floor(g);
-            if (floor_f != floor_g) return floor_f;
+            if (floor_f != floor_g) return floor_f == floors_first;
             const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
         };
@@ -30282,7 +30407,7 @@ public:
         return kept;
     }
 
-    [[nodiscard]] touched_surface touched(const active_facet& f) const noexcept {
+    [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
@@ -30307,6 +30432,22 @@ public:
     }
     /// Returns the surfaces that the body touches.
     [[nodiscard, gnu::noinline]] surface_list surfaces() { return resolved(touched(body_.find_near().touched())); }
+    /// Returns the surfaces that the body touches at the end of its motion. A fall decides about floors in two cases: a
+    /// body beside a ledge may touch only the corner of the ledge, exactly; and in a pit that is as wide as the body,
+    /// the sides alone limit the free directions, and hide the floor.
+    [[nodiscard]] surface_list surfaces_at_end(vec2<double> velocity) {
+        const bool is_corner = touches_corner(body_.find_near().touched(), velocity);
+        surface_list all = resolved(touched(chosen(body_.find_near().touched(), velocity)));
+        const bool has_floor = detail::any_of(all, [](const surface& s) { return s.is_floor; });
+        if (!body_.has_up() || (has_floor ? !is_corner : all.size() < 2)) return all;
+        const blocked_motion below = fall();
+        if (has_floor && !below.is_stopped)
+            return resolved(touched(chosen(body_.find_near().touched(), velocity, false)));
+        if (has_floor || !below.is_stopped) return all;
+        const surface floor = resolved(touched(below.stop));
+        if (floor.is_floor) all.push_back(floor);
+        return all;
+    }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
@@ -30328,7 +30469,10 @@ public:
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
         return highest;
     }
-    [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
+    /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
+    [[nodiscard]] bool is_stood_on() {
+        return height_of_floor() && (!touches_corner(body_.find_near().touched(), {}) || fall().is_stopped);
+    }
 
     /// Returns the height of a point above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
@@ -30345,6 +30489,12 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
+    /// Returns true if of two touched facets at a convex corner only one is chosen.
+    [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
+        return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
+    }
+    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge.
+    [[nodiscard]] blocked_motion fall() { return body_.cast_by(body_.up() * (-16 * tolerance_up())); }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
@@ -30429,7 +30579,7 @@ struct remaining_motion {
 
 template <exact_real T>
 class step_taker {
-    static constexpr int max_steps = 64;
+    static constexpr int max_steps = 64, max_raises = 4;
 
 public:
     explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
@@ -30454,6 +30604,9 @@ public:
 
     /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
     /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
+    ///
+    /// If something stops the raised body at once, such as the lintel of a doorway, it is raised less: to the lower end
+    /// of the facet that stops it, or half as high below a corner.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
         const std::optional<double> height = ground_.height_of_floor();
@@ -30461,19 +30614,21 @@ public:
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
         const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
-        const auto raised = body_.marked();
-        const double whole = body_.cast_by(forward).fraction;
-        // Shorter motions are tried, too, because the whole motion may end above a higher step or at the wall behind
-        // the step.
-        for (const double part : {1.0, 0.5, 0.25}) {
-            const landing end = land(start, raised, forward * (whole * part), max_height);
-            if (end == landing::nowhere) break;
-            if (end == landing::too_far) continue;
-            left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
-            left.rest = left.rest.after(whole * part);
-            stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
-            return ++steps_, true;
+        double raise = max_height * body_.cast_by(up * max_height).fraction;
+        const auto below = body_.marked();  // platforms that the way up has entered stay passed
+        for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
+            body_.go_back_to(below);
+            body_.go_to(body_.here() + up * raise, forward);
+            const blocked_motion ahead = body_.cast_by(forward);
+            if (land_ahead(start, forward * ahead.fraction, max_height)) {
+                left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
+                left.rest = left.rest.after(landed_part_ * ahead.fraction);
+                stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
+                return ++steps_, true;
+            }
+            if (!ahead.is_stopped) break;
+            const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
+            raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
         }
         body_.go_back_to(start);
         return false;
@@ -30527,8 +30682,7 @@ private:
     /// not move towards a surface that it touches.
     [[gnu::noinline]] blocked_motion fall(double length) {
         const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
-        if (met.is_stopped && body_.around().is_approached(met.stop.normal, met.step))
-            body_.go_to(body_.here() + met.step);
+        if (met.is_stopped && body_.around().is_approached(met)) body_.go_to(body_.here() + met.step);
         return met;
     }
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
@@ -30553,28 +30707,43 @@ private:
         return false;
     }
 
-    enum class landing { on_floor, too_far, nowhere };
-
-    /// Moves the body from a raised position forward, and then down by the height by which it was raised.
-    [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
-                               vec2<double> forward, double max_height) {
-        body_.go_back_to(raised);
-        const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
-        const vec2<double> down = up * dot(up, widen(start.position) - from);
-        body_.go_to(from + forward, down);
+    /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
+    /// higher step, at the wall behind the step, or beyond a kerb that is followed by a pit. Platforms that the motion
+    /// has entered stay passed. Returns false if there is no such part.
+    [[nodiscard]] bool land_ahead(const typename moving_body<T>::mark& start, vec2<double> forward, double max_height) {
+        const auto raised = body_.marked();
+        for (landed_part_ = 1; landed_part_ >= 0x1p-5; landed_part_ *= 0.5) {
+            body_.go_back_to(raised);
+            if (!advances(forward * landed_part_)) return false;
+            if (lands(start, max_height)) return true;
+        }
+        return false;
+    }
+    /// Moves the body by a translation. Returns false if it stays within the tolerance of touching.
+    [[nodiscard]] bool advances(vec2<double> forward) {
+        const vec2<double> from = body_.here(), tol = body_.around().tolerance();
+        body_.go_to(from + forward);
         const vec2<double> progress = abs(body_.here() - from);
-        const blocked_motion fall = body_.cast_by(down);
-        if (!(progress.x + progress.y > tol.x + tol.y) || !fall.is_stopped) return landing::nowhere;
+        return progress.x + progress.y > tol.x + tol.y;
+    }
+    /// Moves the body down to the level of its start. Returns true if it lands on a floor, or on the corner of one,
+    /// that is not too high.
+    [[nodiscard]] bool lands(const typename moving_body<T>::mark& start, double max_height) {
+        const vec2<double> up = body_.up();
+        // With the tolerance, a floor exactly at this level stops the fall.
+        const blocked_motion fall =
+            body_.cast_by(up * (dot(up, widen(start.position) - body_.here()) - 2 * ground_.tolerance_up()));
+        if (!fall.is_stopped) return false;
         const touched_surface met = ground_.touched(fall.stop);
         body_.go_to(body_.here() + fall.step);
-        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::too_far;
-        const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
-        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_far;
+        if (!ground_.top_of(met)) return met.face.is_floor;
+        return ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position)) <=
+               max_height + ground_.tolerance_up();
     }
 
     moving_body<T>& body_;
     ground_finder<T> ground_;
-    double stepped_ = 0, snapped_ = 0;
+    double stepped_ = 0, snapped_ = 0, landed_part_ = 0;
     int steps_ = 0;
 };
 
@@ -30845,7 +31014,7 @@ private:
     /// creep.
     vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
         const vec2<double> n = hit.stop.normal, before = body_.here();
-        const bool stays = !body_.around().is_approached(n, hit.step);
+        const bool stays = !body_.around().is_approached(hit);
         const vec2<double> step = stays ? vec2<double>{} : hit.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
@@ -30941,8 +31110,7 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts =
-            ground().resolved(ground().touched(ground().chosen(body_.find_near().touched(), velocity_.value)));
+        surface_list contacts = ground().surfaces_at_end(velocity_.value);
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
             for (const surface& h : held_)
@@ -31071,6 +31239,7 @@ template <class P>
 template <convex S, class P, solid_set O>
 class carry_motion {
     using T = scalar_t<S>;
+    static constexpr int max_pushes = 8;
 
 public:
     carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
@@ -31084,11 +31253,11 @@ public:
         const vec2<double> shift = result.rides ? translation_ : push(position);
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
-        const slide_options<T> without_floor{};
         mover_among<S, O> mover{shape_, obstacles_};
-        const auto moved = slide_among<T>(mover, position, shift, without_floor);
-        result.position = moved.position;
-        result.is_squashed = !settle(result.position);
+        result.position = slide(mover, position, shift);
+        const std::optional<vec2<T>> free = settled(mover, result.position);
+        result.is_squashed = !free;
+        if (free) result.position = *free;
         return result;
     }
 
@@ -31109,18 +31278,42 @@ private:
         return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
-    /// Moves p to the nearest position that is free of the platform and the obstacles: within a few roundings, or after
-    /// the minimum translation out of the platform. Returns false if there is none.
-    [[nodiscard]] bool settle(vec2<T>& p) const {
-        const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
-        if (is_free(p)) return true;
-        const auto hit = collide(shape_at(shape_, p), after_);
-        const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
-        for (const vec2<double> shift : {vec2<double>{}, out}) {
-            const vec2<T> q = nearest_free_position(shape_, widen(p) + shift, p, is_free);
-            if (q != p) return p = q, true;
+    [[nodiscard]] static vec2<T> slide(mover_among<S, O>& mover, vec2<T> p, vec2<double> shift) {
+        const slide_options<T> without_floor{};
+        return slide_among<T>(mover, p, shift, without_floor).position;
+    }
+
+    /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
+    /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
+    /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
+    /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p) const {
+        const auto all = together(obstacles_, after_);
+        const slide_options<T> without_floor{};
+        for (int i = 0; i < max_pushes; ++i) {
+            mover_among<S, std::remove_const_t<decltype(all)>> among_all{shape_, all};
+            for (const std::size_t piece : mover.passed()) among_all.pass(2 * piece);
+            moving_body<T> body{among_all, p, without_floor};
+            if (body.go_to(widen(p))) return body.position();
+            // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
+            const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
+            vec2<double> out = translation_out(body.around().overlap());
+            if (!is_within_motion(out, 16 * error)) {
+                const auto moved = shape_at(shape_, p);
+                out = translation_out(overlap_of_sets(solid_view{moved}, solid_view{after_}));
+            }
+            p = slide(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)));
         }
-        return false;
+        return {};
+    }
+    [[nodiscard]] static vec2<double> translation_out(const std::optional<solid_overlap<T>>& overlap) {
+        return overlap ? widen(overlap->normal) * (0 - static_cast<double>(overlap->depth)) : vec2<double>{};
+    }
+    /// Returns true if a translation is at most as long as the motion of the platform, along this motion and across it.
+    [[nodiscard]] bool is_within_motion(vec2<double> translation, double tolerance) const noexcept {
+        const double length = length_of(translation_), along = magnitude(dot(translation, translation_)),
+                     across = magnitude(cross(translation, translation_));
+        return larger(along, across) <= (length + tolerance) * length;
     }
 
     const S& shape_;
@@ -31140,9 +31333,12 @@ inline namespace HITBOX_ISA {
 ///
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
-/// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
-/// the platform and the obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform.
-/// The platform is a convex shape or a set, given about the origin; it does not turn.
+/// component of the platform's remaining motion along this normal. If an obstacle blocks it, it slides along the
+/// obstacle, such as up a ramp or over a low bump, until it is free of the platform. `is_squashed` is true if it then
+/// has no free position within the length of the platform's motion. One-sided obstacles (`with_platforms`, a chain)
+/// block it as they block a move: a lift takes its rider up through a platform, and leaves the rider on a platform that
+/// it passes on the way down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given
+/// about the origin; it does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

@@ -105,6 +105,64 @@ TEST_CASE("carry: a shape is squashed in the first step that leaves no room", "[
     });
 }
 
+TEMPLATE_TEST_CASE("carry: a lift takes its rider up through a platform, and down onto it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> lift{{-1, T(-0.5)}, {1, 0}};
+    const std::vector<aabb<T>> ground{{{-9, -9}, {9, -8}}},
+        platforms{{{-2, 3}, {2, T(3.125)}}, {{2, 3}, {4, T(3.125)}}};
+    const auto level = with_platforms(ground, platforms, vec2<T>{0, 1});
+    const slide_options<T> options{.up = {0, 1}};
+    for_each_mover<T>([&](const auto& shape) {
+        for (const T speed : {T(0.01), T(0.05), T(0.3)}) {
+            vec2<T> p{0, T(0.5)}, at_lift{0, 0};
+            const auto step = [&](T height) {
+                const auto r = carry(shape, p, lift, at_lift, at_lift + vec2<T>{0, height}, level, options);
+                at_lift.y += height;
+                const std::vector<aabb<T>> lifts{translated(lift, at_lift)};
+                CHECK_FALSE(r.is_squashed);
+                CHECK(is_free(shape, r.position, lifts));
+                const auto all = with_platforms(together(ground, lifts), platforms, vec2<T>{0, 1});
+                p = move_and_slide(shape, r.position, vec2<T>{0, T(-0.01)}, all, options).position;
+                return r.rides;
+            };
+            bool rides = true;
+            while (at_lift.y < 5) rides = step(speed) && rides;
+            CHECK(rides);
+            CHECK(std::abs(p.y - at_lift.y - T(0.5)) < T(1e-4));
+            while (at_lift.y > 1) step(-speed);
+            CHECK(p.y >= T(3.625));  // it stands on the platform
+            CHECK(p.y < T(3.626));
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("carry: a shape inside of a one-sided piece is pushed as if the piece were not there", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> pusher{{-1, -1}, {0, 1}};
+    const std::vector<aabb<T>> ground{{{-9, -9}, {9, -8}}}, platforms{{{-2, 0}, {3, T(0.125)}}};
+    const auto level = with_platforms(ground, platforms, vec2<T>{0, 1});
+    const auto line = chain<T>::open(std::vector<vec2<T>>{{-2, T(0.125)}, {3, T(0.125)}});
+    for_each_mover<T>([&](const auto& shape) {
+        const vec2<T> start{bounds(shape).max.x, 0};
+        for (const vec2<T> motion : {vec2<T>{T(0.125), 0}, vec2<T>{T(0.0625), T(0.0625)}, vec2<T>{1, 0}}) {
+            const auto alone = carry(shape, start, pusher, vec2<T>{0, 0}, motion, ground, {});
+            for (const auto& r : {carry(shape, start, pusher, vec2<T>{0, 0}, motion, level, {}),
+                                  carry(shape, start, pusher, vec2<T>{0, 0}, motion, together(ground, line), {})}) {
+                CHECK(r.is_pushed);
+                CHECK_FALSE(r.is_squashed);
+                CHECK(r.position == alone.position);
+            }
+        }
+        // A platform that is entered from above holds the shape.
+        const auto down = carry(shape, vec2<T>{0, T(0.625)}, aabb<T>{{-1, 0}, {1, 1}}, vec2<T>{0, T(1.125)},
+                                vec2<T>{0, T(1)}, level, {});
+        CHECK(down.is_squashed);
+        CHECK(down.position == vec2<T>{0, T(0.625)});
+    });
+}
+
 TEST_CASE("carry: an invalid shape stays where it is", "[motion]") {
     const std::vector<aabb<float>> level{{{-9, 3}, {9, 4}}};
     const circle<float> disc{{0, 0}, 1}, none{{0, 0}, -1};

@@ -6,6 +6,7 @@
 #include "movers.hpp"
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 using namespace hitbox;
@@ -166,4 +167,29 @@ TEST_CASE("platforms: jumps in whole pixels are not cut off", "[motion]") {
             }
         }
     }
+}
+
+TEMPLATE_TEST_CASE("platforms: a shape that starts some roundings inside of a platform, not at its top, passes it",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> floor{{{-9, -9}, {9, -8}}}, platform{{{-2, 3}, {2, T(3.125)}}};
+    const auto set = with_platforms(floor, platform, vec2<T>{0, 1});
+    for_each_mover<T>([&](const auto& shape) {
+        const auto check = [&](vec2<T> start, vec2<T> motion) {
+            const auto r = move_and_slide(shape, start, motion, set, {.up = {0, 1}});
+            CHECK(r.started_free);
+            CHECK(r.position == start + motion);
+        };
+        const T left = T(-2) - bounds(shape).max.x, far_above = std::numeric_limits<T>::infinity();
+        vec2<T> below{0, T(2.5)}, beside{left, 3};
+        for (int roundings = 0; roundings < 40; ++roundings) {
+            for (const vec2<T> motion : {vec2<T>{0, T(0.0625)}, vec2<T>{T(0.0625), T(0.0625)}, vec2<T>{T(0.0625), 0}})
+                check(below, motion), check(beside, motion);
+            below.y = std::nextafter(below.y, far_above), beside.x = std::nextafter(beside.x, far_above);
+        }
+        // At the top it is moved out by as many roundings.
+        const T on_top = T(3.625), inside = std::nextafter(on_top, T(0));
+        CHECK(move_and_slide(shape, vec2<T>{0, inside}, vec2<T>{0, 0}, set, {.up = {0, 1}}).position.y >= inside);
+        CHECK(move_and_slide(shape, vec2<T>{0, on_top}, vec2<T>{0, T(-1)}, set, {.up = {0, 1}}).position.y == on_top);
+    });
 }

@@ -32,6 +32,7 @@ template <class P>
 template <convex S, class P, solid_set O>
 class carry_motion {
     using T = scalar_t<S>;
+    static constexpr int max_pushes = 8;
 
 public:
     carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
@@ -45,11 +46,11 @@ public:
         const vec2<double> shift = result.rides ? translation_ : push(position);
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
-        const slide_options<T> without_floor{};
         mover_among<S, O> mover{shape_, obstacles_};
-        const auto moved = slide_among<T>(mover, position, shift, without_floor);
-        result.position = moved.position;
-        result.is_squashed = !settle(result.position);
+        result.position = slide(mover, position, shift);
+        const std::optional<vec2<T>> free = settled(mover, result.position);
+        result.is_squashed = !free;
+        if (free) result.position = *free;
         return result;
     }
 
@@ -70,18 +71,42 @@ private:
         return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
-    /// Moves p to the nearest position that is free of the platform and the obstacles: within a few roundings, or after
-    /// the minimum translation out of the platform. Returns false if there is none.
-    [[nodiscard]] bool settle(vec2<T>& p) const {
-        const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
-        if (is_free(p)) return true;
-        const auto hit = collide(shape_at(shape_, p), after_);
-        const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
-        for (const vec2<double> shift : {vec2<double>{}, out}) {
-            const vec2<T> q = nearest_free_position(shape_, widen(p) + shift, p, is_free);
-            if (q != p) return p = q, true;
+    [[nodiscard]] static vec2<T> slide(mover_among<S, O>& mover, vec2<T> p, vec2<double> shift) {
+        const slide_options<T> without_floor{};
+        return slide_among<T>(mover, p, shift, without_floor).position;
+    }
+
+    /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
+    /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
+    /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
+    /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p) const {
+        const auto all = together(obstacles_, after_);
+        const slide_options<T> without_floor{};
+        for (int i = 0; i < max_pushes; ++i) {
+            mover_among<S, std::remove_const_t<decltype(all)>> among_all{shape_, all};
+            for (const std::size_t piece : mover.passed()) among_all.pass(2 * piece);
+            moving_body<T> body{among_all, p, without_floor};
+            if (body.go_to(widen(p))) return body.position();
+            // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
+            const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
+            vec2<double> out = translation_out(body.around().overlap());
+            if (!is_within_motion(out, 16 * error)) {
+                const auto moved = shape_at(shape_, p);
+                out = translation_out(overlap_of_sets(solid_view{moved}, solid_view{after_}));
+            }
+            p = slide(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)));
         }
-        return false;
+        return {};
+    }
+    [[nodiscard]] static vec2<double> translation_out(const std::optional<solid_overlap<T>>& overlap) {
+        return overlap ? widen(overlap->normal) * (0 - static_cast<double>(overlap->depth)) : vec2<double>{};
+    }
+    /// Returns true if a translation is at most as long as the motion of the platform, along this motion and across it.
+    [[nodiscard]] bool is_within_motion(vec2<double> translation, double tolerance) const noexcept {
+        const double length = length_of(translation_), along = magnitude(dot(translation, translation_)),
+                     across = magnitude(cross(translation, translation_));
+        return larger(along, across) <= (length + tolerance) * length;
     }
 
     const S& shape_;
@@ -101,9 +126,12 @@ inline namespace HITBOX_ISA {
 ///
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
-/// component of the platform's remaining motion along this normal. The result is the nearest position that is free of
-/// the platform and the obstacles; `is_squashed` is true if there is none. `obstacles` must not contain the platform.
-/// The platform is a convex shape or a set, given about the origin; it does not turn.
+/// component of the platform's remaining motion along this normal. If an obstacle blocks it, it slides along the
+/// obstacle, such as up a ramp or over a low bump, until it is free of the platform. `is_squashed` is true if it then
+/// has no free position within the length of the platform's motion. One-sided obstacles (`with_platforms`, a chain)
+/// block it as they block a move: a lift takes its rider up through a platform, and leaves the rider on a platform that
+/// it passes on the way down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given
+/// about the origin; it does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

@@ -50,6 +50,7 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
+    [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
     [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }

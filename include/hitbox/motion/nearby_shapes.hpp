@@ -168,7 +168,7 @@ public:
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
+            if (near_[i].is_one_way() && is_passed_inside && (is_in_sum(i, {}) || is_barely_behind(i))) pass(i);
         }
     }
 
@@ -340,6 +340,13 @@ private:
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
+    }
+    /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
+    [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
+               !(dot(near_[i].front, nearest_on(edges, {}).normal) > 0);
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());

@@ -1,0 +1,176 @@
+// Laws of room: a shape is squashed only if there is no free position near the one to which the platform pushes it. The
+// reference is a search on a grid, in long double, with the distances of points to convex polygons.
+
+#include "progress.hpp"
+#include "slow_mover.hpp"
+
+#include <hitbox/motion/carry.hpp>
+
+namespace hitbox_tests::progress {
+namespace {
+
+/// Returns the signed distance of a point from a convex polygon: inside, minus the depth.
+extended distance_from(slow::point p, const std::vector<slow::point>& corners) {
+    extended deepest = -HUGE_VALL, nearest = HUGE_VALL;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const slow::point a = corners[i], along = corners[(i + 1) % corners.size()] - a;
+        const extended size = slow::length(along);
+        if (!(size > 0)) continue;
+        const extended t = std::clamp(slow::dot(along, p - a) / (size * size), 0.0L, 1.0L);
+        deepest = (std::max)(deepest, slow::cross(p - a, along) / size);
+        nearest = (std::min)(nearest, slow::length(p - a - along * t));
+    }
+    return deepest < 0 ? deepest : nearest;
+}
+template <class T>
+std::vector<slow::point> points_of(const any_shape<T>& s, vec2<T> offset = {}) {
+    std::vector<slow::point> points;
+    for (const vec2<T> v : vertices(s))
+        points.push_back({extended(v.x) + extended(offset.x), extended(v.y) + extended(offset.y)});
+    return points;
+}
+
+/// Obstacles and a platform in the space of the positions of a shape.
+template <class T>
+class position_space {
+public:
+    explicit position_space(const any_shape<T>& shape) : mover_{points_of<T>(shape)}, radius_{radius(shape)} {}
+
+    void add(const any_shape<T>& solid, vec2<T> offset = {}) {
+        std::vector<slow::point> sums;
+        for (const slow::point s : points_of<T>(solid, offset))
+            for (const slow::point m : mover_) sums.push_back(s - m);
+        solids_.push_back(slow::hull_of(sums));
+    }
+    /// Returns how far a position is from those at which the shape penetrates something.
+    extended gap(slow::point p) const {
+        extended gap = HUGE_VALL;
+        for (const auto& solid : solids_) gap = (std::min)(gap, distance_from(p, solid) - radius_);
+        return gap;
+    }
+    /// Returns whether a position within `reach` of p has more room than `tolerance`. The grid is fine at p.
+    bool has_room(slow::point p, extended reach, extended tolerance) const {
+        for (int ring = 1; ring <= 24; ++ring)
+            for (int turn = 0; turn < 48; ++turn) {
+                const extended angle = turn * std::acos(-1.0L) / 24, r = reach * ring / 24;
+                if (gap(p + slow::point{std::cos(angle), std::sin(angle)} * r) > tolerance) return true;
+            }
+        return gap(p) > tolerance;
+    }
+
+private:
+    std::vector<slow::point> mover_;
+    extended radius_;
+    std::vector<std::vector<slow::point>> solids_;
+};
+
+template <class T>
+any_shape<T> box_between(T x0, T y0, T x1, T y1) {
+    return aabb<T>{{x0, y0}, {x1, y1}};
+}
+/// Returns a wedge with its tip at `tip`; its upper side, or for a ceiling its lower side, rises to the right.
+template <class T>
+any_shape<T> slope_at(vec2<T> tip, double degrees, bool is_ceiling) {
+    const T rise = static_cast<T>(std::tan(degrees * std::acos(-1.0) / 180)), width = rise > T(2) ? T(8) / rise : T(4);
+    if (is_ceiling)
+        return polygon_of<T>({{tip.x - width, tip.y - rise * width},
+                              {tip.x + width, tip.y + rise * width},
+                              {tip.x - width, tip.y + rise * width}});
+    return polygon_of<T>({tip, {tip.x + width, tip.y}, {tip.x + width, tip.y + rise * width}});
+}
+
+/// A shape that a platform pushes for some steps.
+template <class T>
+struct push_scene {
+    any_shape<T> shape, platform;
+    std::vector<any_shape<T>> solids;
+    vec2<T> position, platform_at, motion;
+};
+
+template <class T>
+push_scene<T> random_push(dice& random) {
+    const T half = T(0.25) + T(random.roll(3)) / T(8), height = half * (T(1) + T(random.roll(3)) / T(2));
+    const T speed = static_cast<T>(std::array{0.01, 0.02, 0.05, 0.1}[static_cast<unsigned>(random.roll(4))]);
+    push_scene<T> s{mover_of<T>(random.roll(4), half, height), box_between<T>(-1, -1, 0, 1), {}, {}, {}, {}};
+    const T low = -bounds(s.shape).min.y;  // at this height it is on the floor
+    s.solids.push_back(box_between<T>(-9, -1, 9, 0));
+    s.position = {T(-0.875) - half, low};
+    const double degrees = 5 + 5 * random.roll(16);
+    switch (random.roll(6)) {
+        case 0:  // a ramp on the floor
+            s.solids.push_back(slope_at<T>({T(-0.5), T(0)}, degrees, false));
+            break;
+        case 1:  // a bump
+            s.solids.push_back(box_between<T>(-0.5f, 0, 9, speed * T(random.between(0.02, 0.9))));
+            break;
+        case 2:  // a ceiling that comes down, or a wall under which a ramp leads
+            s.solids.push_back(box_between<T>(-0.5f, height * T(2) + speed * T(random.between(-2, 2)), 9, 9));
+            s.solids.push_back(slope_at<T>({T(-0.75), T(0)}, degrees / 2, false));
+            break;
+        case 3:  // a platform from above, over a part of the shape
+            s.platform_at = {s.position.x + half * T(random.between(0.1, 1.9)), low + height + T(1.05)};
+            s.motion = {T(0), -speed};
+            return s;
+        case 4:  // a platform from below, and a ceiling that slopes
+            s.solids = {slope_at<T>({s.position.x - half, low + height + T(0.05)}, degrees, true)};
+            s.platform = box_between<T>(-4, -1, 4, 0);
+            s.platform_at = {s.position.x, T(0)};
+            s.motion = {T(0), speed};
+            return s;
+        default:  // a slope of a platform, from the side
+            s.platform = slope_at<T>({T(0), T(0)}, degrees, false);
+            s.platform_at = {s.position.x + half + T(0.05), T(0)};
+            s.motion = {-speed, T(0)};
+            if (random.one_in(2)) s.solids.push_back(box_between<T>(-9, 0, s.position.x - half - speed, 9));
+            return s;
+    }
+    s.platform_at = {s.position.x - half - T(0.05), T(0.5) + T(random.roll(5)) / T(4)};
+    s.motion = {speed, T(0)};
+    return s;
+}
+
+template <class T>
+void check_pushes(unsigned scenes, int steps) {
+    tally room, free, near;
+    int pushed = 0;
+    for (unsigned seed = 0; seed < scenes; ++seed) {
+        dice random{seed};
+        push_scene<T> s = random_push<T>(random);
+        const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+        const extended speed = slow::length({s.motion.x, s.motion.y}), rounding = 64 * rounding_of(T(8));
+        for (int step = 0; step < steps; ++step) {
+            const vec2<T> from = s.platform_at, to = from + s.motion, start = s.position;
+            const auto r = carry(s.shape, s.position, s.platform, from, to, s.solids, options);
+            position_space<T> space{s.shape};
+            for (const any_shape<T>& solid : s.solids) space.add(solid);
+            space.add(s.platform, to);
+            const slow::point end{r.position.x, r.position.y};
+            const auto text = [&] {
+                return "scene " + std::to_string(seed) + " step " + std::to_string(step) + ": " + text_of(s.shape) +
+                       " at " + text_of(start) + " among " + text_of(s.solids) + "platform " + text_of(s.platform) +
+                       " from " + text_of(from) + " to " + text_of(to) + ", ends at " + text_of(r.position);
+            };
+            pushed += r.is_pushed;
+            if (r.is_squashed) room.expect(!space.has_room(end, speed, rounding), text);
+            else free.expect(space.gap(end) >= -rounding, text);
+            if (r.is_squashed) break;
+            near.expect(slow::length(end - slow::point{start.x, start.y}) <= 9 * speed + rounding, text);
+            s.position = r.position, s.platform_at = to;
+            auto all = s.solids;
+            all.push_back(hitbox::at(s.platform, to));
+            s.position = move_and_slide(s.shape, s.position, vec2<T>{T(0), T(-0.01)}, all, options).position;
+        }
+    }
+    report("a squashed shape has no room near it", room);
+    report("a shape that is not squashed is free", free);
+    report("a platform pushes at most some times as far as it moves", near);
+    CHECK(pushed > static_cast<int>(scenes));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("carry: a shape with room near it is not squashed", "[motion]", HITBOX_TESTS_REALS) {
+    check_pushes<TestType>(600, 60);
+}
+
+}  // namespace hitbox_tests::progress
