@@ -30,11 +30,17 @@ std::vector<slow::point> points_of(const any_shape<T>& s, vec2<T> offset = {}) {
     return points;
 }
 
+template <class T>
+slow::point wide(vec2<T> p) {
+    return {extended(p.x), extended(p.y)};
+}
+
 /// Obstacles and a platform in the space of the positions of a shape.
 template <class T>
 class position_space {
 public:
-    explicit position_space(const any_shape<T>& shape) : mover_{points_of<T>(shape)}, radius_{radius(shape)} {}
+    explicit position_space(const any_shape<T>& shape)
+        : mover_{points_of<T>(shape)}, radius_{extended(radius(shape))} {}
 
     void add(const any_shape<T>& solid, vec2<T> offset = {}) {
         std::vector<slow::point> sums;
@@ -101,10 +107,10 @@ push_scene<T> random_push(dice& random) {
             s.solids.push_back(slope_at<T>({T(-0.5), T(0)}, degrees, false));
             break;
         case 1:  // a bump
-            s.solids.push_back(box_between<T>(-0.5f, 0, 9, speed * T(random.between(0.02, 0.9))));
+            s.solids.push_back(box_between<T>(T(-0.5), 0, 9, speed * T(random.between(0.02, 0.9))));
             break;
         case 2:  // a ceiling that comes down, or a wall under which a ramp leads
-            s.solids.push_back(box_between<T>(-0.5f, height * T(2) + speed * T(random.between(-2, 2)), 9, 9));
+            s.solids.push_back(box_between<T>(T(-0.5), height * T(2) + speed * T(random.between(-2, 2)), 9, 9));
             s.solids.push_back(slope_at<T>({T(-0.75), T(0)}, degrees / 2, false));
             break;
         case 3:  // a platform from above, over a part of the shape
@@ -137,14 +143,14 @@ void check_pushes(unsigned scenes, int steps) {
         dice random{seed};
         push_scene<T> s = random_push<T>(random);
         const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
-        const extended speed = slow::length({s.motion.x, s.motion.y}), rounding = 64 * rounding_of(T(8));
+        const extended speed = slow::length(wide(s.motion)), rounding = 64 * rounding_of(T(8));
         for (int step = 0; step < steps; ++step) {
             const vec2<T> from = s.platform_at, to = from + s.motion, start = s.position;
             const auto r = carry(s.shape, s.position, s.platform, from, to, s.solids, options);
             position_space<T> space{s.shape};
             for (const any_shape<T>& solid : s.solids) space.add(solid);
             space.add(s.platform, to);
-            const slow::point end{r.position.x, r.position.y};
+            const slow::point end = wide(r.position);
             const auto text = [&] {
                 return "scene " + std::to_string(seed) + " step " + std::to_string(step) + ": " + text_of(s.shape) +
                        " at " + text_of(start) + " among " + text_of(s.solids) + "platform " + text_of(s.platform) +
@@ -154,7 +160,7 @@ void check_pushes(unsigned scenes, int steps) {
             if (r.is_squashed) room.expect(!space.has_room(end, speed, rounding), text);
             else free.expect(space.gap(end) >= -rounding, text);
             if (r.is_squashed) break;
-            near.expect(slow::length(end - slow::point{start.x, start.y}) <= 9 * speed + rounding, text);
+            near.expect(slow::length(end - wide(start)) <= 9 * speed + rounding, text);
             s.position = r.position, s.platform_at = to;
             auto all = s.solids;
             all.push_back(hitbox::at(s.platform, to));

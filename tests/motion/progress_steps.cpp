@@ -16,7 +16,7 @@ namespace {
 /// Bodies of the height 1.8 and the width 0.6, about the middle of their lowest points.
 template <class T, class F>
 void for_each_walker(const F& f) {
-    const T low(0), high(1.8), half(0.3), cut(0.1);
+    const T low = 0, high = T(1.8), half = T(0.3), cut = T(0.1);
     f("box", aabb<T>{{-half, low}, {half, high}});
     f("capsule", capsule<T>{{0, half}, {0, high - half}, half});
     const vec2<T> corners[] = {{cut - half, low},  {half - cut, low},  {half, cut},         {half, high - cut},

@@ -265,7 +265,7 @@ TEST_CASE("world: a placed collider is a solid that every query of pairs takes",
                     REQUIRE(contact_manifold(disc, it).count > 0);
                 }
                 REQUIRE(std::abs(distance(disc, it).distance - distance(disc, other).distance) < 1e-5f);
-                const auto hit = ray_cast(r, it), expected = ray_cast(r, other);
+                const std::optional<ray_hit<float>> hit = ray_cast(r, it), expected = ray_cast(r, other);
                 REQUIRE(hit.has_value() == expected.has_value());
                 if (hit) REQUIRE(std::abs(hit->fraction - expected->fraction) < 1e-5f);
                 met += one.has_value(), hits += hit.has_value();

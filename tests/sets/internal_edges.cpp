@@ -140,7 +140,8 @@ TEST_CASE("gaps and overlaps of a few roundings along a floor stop no shape") {
             CHECK((stands.count > 0 && stands.normal == vec2<float>{0, -1}));
             const auto high = at(shape, transform2<float>{from + vec2<float>{0, 1}, {}});
             const vec2<float> slanting{static_cast<float>(random() % 64) / 8, -2};
-            const auto on_tiles = shape_cast(high, slanting, tiles), on_floor = shape_cast(high, slanting, whole);
+            const cast_result<float> on_tiles = shape_cast(high, slanting, tiles),
+                                     on_floor = shape_cast(high, slanting, whole);
             CHECK(on_tiles.fraction == on_floor.fraction);
             CHECK(on_tiles.normal == vec2<float>{0, 1});
             landed += on_tiles.status == cast_status::hit ? 1 : 0;

@@ -193,7 +193,7 @@ LAW_CASE("a cast at a set of one piece is stopped where the piece stops it") {
     for (std::size_t i = 0; i < 81 * 12; ++i) {
         const shape a = of_kind(random, i, {}, T(1)), b = of_kind(random, 1 + i / 9 % 8, random.unit<T>() * T(4), T(1));
         const vec2<T> way = (center(b) - center(a) + random.unit<T>() * random.real<T>(0, 1)) * T(1.5);
-        const auto pair = shape_cast(a, way, b), set = shape_cast(a, way, shapes{b});
+        const cast_result<T> pair = shape_cast(a, way, b), set = shape_cast(a, way, shapes{b});
         INFO("case " << i << ": " << code(a) << " by " << code(way) << " at " << code(b));
         if (pair.status != cast_status::hit) {
             CHECK((set.status != cast_status::hit || set.fraction > T(1) - T(0x1p-12)));

@@ -110,8 +110,9 @@ TEST_CASE("the normal of every hit points against the motion, for a shape, a set
     int hits = 0, in_worlds = 0;
     on_pairs(1, [&](const shape& a, const shape& b, vec2<float> way) {
         const forms solid{b};
-        const auto pair = shape_cast(a, way, b), set = shape_cast(a, way, solid.range);
-        const auto tree = shape_cast(a, way, solid.pieces), turned = time_of_impact(a, along(way), b, rest);
+        const cast_result<float> pair = shape_cast(a, way, b), set = shape_cast(a, way, solid.range);
+        const cast_result<float> tree = shape_cast(a, way, solid.pieces),
+                                 turned = time_of_impact(a, along(way), b, rest);
         const auto in_world = solid.scene.shape_cast_closest(a, way);
         for (const auto& cast : {pair, set, tree, turned}) {
             if (cast.status != cast_status::hit && cast.status != cast_status::started_touching) continue;
@@ -142,8 +143,8 @@ TEST_CASE("after a cast that starts overlapping, normal times depth separates, a
         if (pair.status != cast_status::started_overlapping) return;
         ++overlaps;
         REQUIRE(in_world);
-        for (const auto& cast : {pair, shape_cast(a, way, solid.range), shape_cast(a, way, solid.pieces),
-                                 in_world->cast, time_of_impact(a, along(way), b, rest)}) {
+        const cast_result<float> of_range = shape_cast(a, way, solid.range), of_tree = shape_cast(a, way, solid.pieces);
+        for (const auto& cast : {pair, of_range, of_tree, in_world->cast, time_of_impact(a, along(way), b, rest)}) {
             CHECK(cast.status == cast_status::started_overlapping);
             const float rounding = 64 * std::numeric_limits<float>::epsilon();
             const auto left = collide(translated(a, cast.normal * cast.depth), b);
