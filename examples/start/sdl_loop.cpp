@@ -30,9 +30,11 @@ const std::vector<any_shape<float>> walls = {
     circle<float>{{290, 205}, 18},
 };
 
-circle<float> moved(circle<float> player, vec2<float> motion) {
-    player.center += motion;
-    if (const auto hit = collide(player, walls)) player.center += hit->mtv();  // one vector, out of all walls
+const circle<float> body{{0, 0}, 14};  // about the origin; a box, a capsule or a polygon, too
+
+vec2<float> moved(vec2<float> player, vec2<float> motion) {
+    player += motion;
+    if (const auto hit = collide(at(body, player), walls)) player += hit->mtv();  // one vector, out of all walls
     return player;
 }
 
@@ -62,8 +64,8 @@ void draw(SDL_Renderer* renderer, const any_shape<float>& shape) {
     draw_lines(renderer, points, 33);
 }
 
-circle<float> play(SDL_Renderer* renderer, int frames) {
-    circle<float> player{{80, 40}, 14};
+vec2<float> play(SDL_Renderer* renderer, int frames) {
+    vec2<float> player{80, 40};
     while (frames-- != 0) {
         for (SDL_Event event; SDL_PollEvent(&event);)
             if (event.type == quit) return player;
@@ -75,7 +77,7 @@ circle<float> play(SDL_Renderer* renderer, int frames) {
         SDL_RenderClear(renderer);
         SDL_SetRenderDrawColor(renderer, 0, 114, 178, 255);
         for (const any_shape<float>& wall : walls) draw(renderer, wall);
-        draw(renderer, player);
+        draw(renderer, at(body, player));
         SDL_RenderPresent(renderer);
         SDL_Delay(16);
     }
@@ -89,8 +91,8 @@ int main(int argc, char** argv) {
     SDL_Window* window = nullptr;
     SDL_Renderer* renderer = nullptr;
     if (!open(window, renderer)) return std::fprintf(stderr, "no window: %s\n", SDL_GetError()), 1;
-    const circle<float> player = play(renderer, argc > 1 ? std::atoi(argv[1]) : -1);
-    std::printf("the player is at (%.2f, %.2f)\n", double(player.center.x), double(player.center.y));
+    const vec2<float> player = play(renderer, argc > 1 ? std::atoi(argv[1]) : -1);
+    std::printf("the player is at (%.2f, %.2f)\n", double(player.x), double(player.y));
     SDL_DestroyRenderer(renderer);
     SDL_DestroyWindow(window);
     SDL_Quit();
