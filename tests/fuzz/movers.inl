@@ -149,8 +149,8 @@ slide_options<T> made_options(maker<T>& make, bytes& in) {
         const auto r = make.rotation();
         if (hitbox::valid(r)) options.up = {r.c, r.s};
     }
-    if (how & 4u) options.floor_up = std::clamp(make.length(), T(0.0625), T(1));
     const auto finite = [](T x) { return hitbox::detail::is_finite(x) ? std::abs(x) : T(0); };
+    if (how & 4u) options.floor_up = std::clamp(finite(make.length()), T(0.0625), T(1));
     if (how & 8u) options.step_height = finite(make.length());
     if (how & 16u) options.snap_distance = finite(make.length());
     return options;
