@@ -72,6 +72,12 @@ TEMPLATE_TEST_CASE("the pieces of a cast touch at its fraction, and no other two
             ++stuck;
             CHECK(overlap);
             CHECK(penetrates(ship[found.piece_a], level[found.piece_b]));
+            const auto is_first = [&](std::size_t i, std::size_t j) {
+                return std::pair{i, j} < std::pair{found.piece_a, found.piece_b};
+            };
+            for (std::size_t i = 0; i < ship.size(); ++i)
+                for (std::size_t j = 0; j < level.size(); ++j)
+                    CHECK_FALSE((is_first(i, j) && penetrates(ship[i], level[j])));
         }
         if (found.status != cast_status::hit) continue;
         ++hits;

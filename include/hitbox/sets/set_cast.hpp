@@ -9,7 +9,7 @@ namespace hitbox {
 /// The first touch of two moving solids of which at least one is a set.
 template <scalar T>
 struct set_cast_result : cast_result<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices in a and b; 0 for a single shape
+    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices, as the sets count; 0 for a shape
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_cast_result&, const set_cast_result&) = default;
 };
@@ -124,7 +124,7 @@ template <exact_real T>
     for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         const relation one = relation_between(p, q);
         const bool first = i != result.piece_a ? i < result.piece_a : j < result.piece_b;
-        if (one != relation::apart && found != relation::penetrating && (one != found || first))
+        if (one != relation::apart && (one > found || (one == found && first)))
             found = one, result.piece_a = i, result.piece_b = j;
         return true;
     });

@@ -10,7 +10,7 @@ namespace hitbox {
 /// The first hit of a ray at a set of solids.
 template <scalar T>
 struct set_ray_hit : ray_hit<T> {
-    std::size_t piece = 0;  // the piece that is hit: its index in the set; of several, the least
+    std::size_t piece = 0;  // the piece that is hit: its index, as the set counts; of several, the least
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
 };
