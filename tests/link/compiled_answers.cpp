@@ -41,6 +41,14 @@ struct answer_hash {
         if (h) add(h->fraction), add(h->point), add(h->normal);
     }
     template <class T>
+    void add(const std::optional<set_ray_hit<T>>& h) {
+        if (h) add(std::optional<ray_hit<T>>{*h}), add(std::uint64_t{h->piece});
+    }
+    template <class T>
+    void add(const set_cast_result<T>& c) {
+        add(static_cast<const cast_result<T>&>(c)), add(std::uint64_t{c.piece_a}), add(std::uint64_t{c.piece_b});
+    }
+    template <class T>
     void add(const separation<T>& s) {
         add(s.distance), add(s.normal), add(s.point_a), add(s.point_b);
     }
