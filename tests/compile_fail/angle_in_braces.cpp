@@ -1,4 +1,5 @@
-// expect: no matching (function for call to|constructor for initialization of) 'hitbox::rot2<float>
+// expect: deleted[^#]*write rot2<T>::from_radians.angle.
+// lines: 12
 #include <hitbox/core/rot2.hpp>
 
 // A number in braces is not a rotation either.
