@@ -143,16 +143,11 @@ std::vector<meeting> meetings(std::span<const thing> things) {
 }
 
 std::vector<vec2<float>> outline(const any_shape<float>& shape) {
-    const auto corners = vertices(shape);  // counter-clockwise; one of a circle, two of a segment or capsule
+    const auto corners = vertices(shape);  // counter-clockwise
     if (radius(shape) == 0) return {corners.begin(), corners.end()};
     std::vector<vec2<float>> points;
-    for (int i = 0; i < 32; ++i) {  // the vertex that is farthest along each direction, moved outwards by the radius
-        const vec2<float> direction = rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f};
-        vec2<float> farthest = corners[0];
-        for (const vec2<float> corner : corners)
-            if (dot(corner, direction) > dot(farthest, direction)) farthest = corner;
-        points.push_back(farthest + direction * radius(shape));
-    }
+    for (int i = 0; i < 32; ++i)  // the point of the shape that is farthest in each direction
+        points.push_back(support(shape, rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f}));
     return points;
 }
 

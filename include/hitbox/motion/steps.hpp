@@ -76,9 +76,9 @@ public:
             body_.go_back_to(below);
             body_.go_to(body_.here() + up * raise, forward);
             const blocked_motion ahead = body_.cast_by(forward);
-            if (land_ahead(start, forward * ahead.fraction, max_height)) {
+            if (const double part = land_ahead(start, forward * ahead.fraction, max_height); part > 0) {
                 left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
-                left.rest = left.rest.after(landed_part_ * ahead.fraction);
+                left.rest = left.rest.after(part * ahead.fraction);
                 stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
                 return ++steps_, true;
             }
@@ -165,15 +165,16 @@ private:
 
     /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
     /// higher step, at the wall behind the step, or beyond a kerb that is followed by a pit. Platforms that the motion
-    /// has entered stay passed. Returns false if there is no such part.
-    [[nodiscard]] bool land_ahead(const typename moving_body<T>::mark& start, vec2<double> forward, double max_height) {
+    /// has entered stay passed. Returns the part, 0 if there is none.
+    [[nodiscard]] double land_ahead(const typename moving_body<T>::mark& start, vec2<double> forward,
+                                    double max_height) {
         const auto raised = body_.marked();
-        for (landed_part_ = 1; landed_part_ >= 0x1p-5; landed_part_ *= 0.5) {
+        for (double part = 1; part >= 0x1p-5; part *= 0.5) {
             body_.go_back_to(raised);
-            if (!advances(forward * landed_part_)) return false;
-            if (lands(start, max_height)) return true;
+            if (!advances(forward * part)) break;
+            if (lands(start, max_height)) return part;
         }
-        return false;
+        return 0;
     }
     /// Moves the body by a translation. Returns false if it stays within the tolerance of touching.
     [[nodiscard]] bool advances(vec2<double> forward) {
@@ -199,7 +200,7 @@ private:
 
     moving_body<T>& body_;
     ground_finder<T> ground_;
-    double stepped_ = 0, snapped_ = 0, landed_part_ = 0;
+    double stepped_ = 0, snapped_ = 0;
     int steps_ = 0;
 };
 
