@@ -84,6 +84,16 @@ void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>
         return set.is_passed(i) || static_cast<bool>(visit(piece, i));
     });
 }
+template <class O, exact_real T, class Visit>
+void for_each_piece_on_path(const blocking_set<O>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    for_each_piece_on_path(*set.all, box, path,
+                           [&](const auto& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
+}
+/// @pre the piece is not passed
+template <class O, exact_real T, class Visit>
+void visit_piece(const blocking_set<O>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    visit_piece(*set.all, i, around, visit);
+}
 template <class O>
 [[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
     using hitbox::bounds;  // of a range of shapes of another namespace, too

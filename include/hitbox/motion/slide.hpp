@@ -6,7 +6,6 @@
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
-#include <array>
 #include <initializer_list>
 #include <span>
 #include <vector>
@@ -91,21 +90,26 @@ template <std::floating_point T>
     struct candidate {
         vec2<T> value;
         double distance;
-    };
-    std::array<candidate, 49> all;
-    std::size_t count = 0;
-    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
-        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
-            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
-            all[count++] = {value, length_squared(widen(value) - p)};
+
+        [[nodiscard]] bool comes_before(const candidate& c) const noexcept {
+            if (distance != c.distance) return distance < c.distance;
+            return value.x != c.value.x ? value.x < c.value.x : value.y < c.value.y;
         }
-    sort_list(all, [](const candidate& a, const candidate& b) {
-        if (a.distance != b.distance) return a.distance < b.distance;
-        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
-    });
-    for (const candidate& c : all)
-        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
-    return otherwise;
+    };
+    const candidate none{{}, std::numeric_limits<double>::infinity()};
+    // One of the nearest passes in nearly all cases, so finding them one after another costs less than sorting all.
+    for (candidate last{nearest, -1};;) {
+        candidate next = none;
+        for (int i = 0; i < 49; ++i) {
+            if (i == 24) continue;  // the nearest one
+            const vec2<T> value{nearest.x + T(i / 7 - 3) * step.x, nearest.y + T(i % 7 - 3) * step.y};
+            const candidate c{value, length_squared(widen(value) - p)};
+            if (last.comes_before(c) && c.comes_before(next)) next = c;
+        }
+        if (next.distance == none.distance) return otherwise;
+        if (passes(next.value)) return next.value + vec2<T>{};
+        last = next;
+    }
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to

@@ -188,7 +188,7 @@ template <exact_real T>
 /// Returns the stored bounding box of all pieces; without pieces, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
-    return c.data_ ? c.data_->box : bounds(c.pieces());
+    return c.data_ ? c.data_->box : detail::box_of_nothing<T>();
 }
 /// Returns true if the compound is not empty and each piece is valid.
 template <exact_real T>

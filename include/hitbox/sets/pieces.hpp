@@ -43,6 +43,13 @@ struct set_scalar_of<R> {
 template <class S>
 using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 
+/// Returns the box that contains no point and extends no other box.
+template <real T>
+[[nodiscard]] constexpr aabb<T> box_of_nothing() noexcept {
+    constexpr T far_away = std::numeric_limits<T>::infinity();
+    return {{far_away, far_away}, {-far_away, -far_away}};
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -70,8 +77,7 @@ void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& b
 template <range_of_shapes R>
 [[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
     using T = detail::set_scalar_t<R>;
-    constexpr T far_away = std::numeric_limits<T>::infinity();
-    aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
+    aabb<T> all = detail::box_of_nothing<T>();
     for (const auto& s : shapes) {
         const aabb<T> box = bounds(s);
         all = {(min)(all.min, box.min), (max)(all.max, box.max)};

@@ -75,11 +75,23 @@ using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
 using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
-/// Calls f with a shape as a set_piece.
-template <class S, class F>
-decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
+/// Calls f with a shape as a set_piece. Compiled once for each kind of shape.
+template <class S, exact_real T = scalar_t<S>>
+[[gnu::noinline]] void call_with_piece(const S& shape, const aabb<T>* box, function_ref<void(const set_piece<T>&)> f) {
     const hull_of<S> own{shape};
-    return f(set_piece<scalar_t<S>>{shape, own.hull, box});
+    f(set_piece<T>{shape, own.hull, box});
+}
+/// Calls f with a shape as a set_piece, and returns its result.
+template <class S, class F, exact_real T = scalar_t<S>>
+auto as_piece(const S& shape, const F& f, const aabb<T>* box = nullptr) {
+    using answer = std::invoke_result_t<const F&, const set_piece<T>&>;
+    if constexpr (std::is_void_v<answer>) {
+        call_with_piece<S, T>(shape, box, f);
+    } else {
+        answer result{};
+        call_with_piece<S, T>(shape, box, [&](const set_piece<T>& p) { result = f(p); });
+        return result;
+    }
 }
 /// Returns the bounding box of a piece if the set stores it, else null.
 template <exact_real T, class S>
