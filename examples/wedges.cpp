@@ -1,6 +1,6 @@
 // Characters that are pushed into a wedge between a floor and a sloping ceiling: their final positions, and the
-// distance from the positions where they should stop. Prints the table of docs/characters.md, and draws some of the
-// wedges.
+// distance from the positions where they should stop. Prints the table of docs/evidence/world_times.md, and draws some
+// of the wedges.
 //
 //     wedges [picture.svg]
 
