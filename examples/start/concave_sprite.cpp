@@ -43,7 +43,7 @@ int main() {
     const compound<float> ship{*drawn};
     std::printf("%zu convex pieces, area %.0f\n", ship.size(), double(area(*drawn)));
 
-    // 3. Each frame: see it through its transform, and test it.
+    // 3. Each frame: place it by its transform, and test it.
     const transform2<float> where{{200, 100}, rot2<float>::from_degrees(90)};
     const auto placed_ship = at(ship, where);
     for (const vec2<float> bullet : {vec2{200.f, 120.f}, vec2{200.f, 100.f}, vec2{185.f, 100.f}})
