@@ -54,8 +54,8 @@ template <scalar T>
 }
 
 /// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
-/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
-/// translation of integers beyond the range of T becomes the end of that range.
+/// numbers. Returns 0 if they touch, and no value if they are apart. Of two equally short translations, returns the
+/// negative one. A translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};

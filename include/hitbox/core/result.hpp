@@ -8,12 +8,14 @@
 namespace hitbox {
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
-/// `to_string`. Reading the value when there is none is a mistake of the caller: it is flagged, and T{} is returned.
+/// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
+/// T is returned.
 template <class T, class E = typename T::error_type>
 class result {
 public:
     using value_type = T;
     using error_type = E;
+    /// The second index of an error that has only one.
     static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
@@ -35,8 +37,8 @@ public:
 
     /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
-    /// !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases.
+    /// @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
     /// Returns the index of the second element if two elements conflict, else index().
     /// @pre !has_value()

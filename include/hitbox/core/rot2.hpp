@@ -102,14 +102,14 @@ struct sine_cosine {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// It is constructed from two numbers or from none. A single number is probably meant as an angle, so it is not
-/// accepted, not even as the last one in the braces of a transform2 or an obb: use from_degrees or from_radians.
+/// It is constructed from two numbers or from none. A single number could be meant as an angle in either unit. It is
+/// therefore not accepted, also not in the braces of a transform2 or an obb: use from_degrees or from_radians.
 template <real T>
 struct rot2 {
     using scalar_type = T;
 
-    T c{1};
-    T s{0};
+    T c{1};  // cosine
+    T s{0};  // sine
 
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
@@ -125,7 +125,8 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+    /// Otherwise like `from_radians`.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};

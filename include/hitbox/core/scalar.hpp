@@ -38,19 +38,20 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
+/// A coordinate type that can hold lengths and unit vectors: float, double, long double, or a type with
+/// `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
-/// A coordinate: any real, or a signed integer.
+/// A coordinate type: any `real`, or a signed integer.
 template <class T>
 concept scalar = real<T> || std::signed_integral<T>;
 
-/// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
+/// A coordinate type for which yes-or-no answers are exact. Integers of 64 bits are exact up to +-2^52.
 template <class T>
 concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// float or double: a coordinate for which there are vector registers, too.
+/// A coordinate type with SIMD code: float or double.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -233,8 +234,8 @@ template <scalar T>
     return p;
 }
 
-/// Returns the square root, correctly rounded for float and double, also in constant evaluation. NaN for a negative
-/// number or NaN.
+/// Returns the square root, correctly rounded for float and double, also in constant evaluation. Returns NaN for a
+/// negative number or a NaN.
 template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {

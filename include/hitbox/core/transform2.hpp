@@ -5,8 +5,8 @@
 
 namespace hitbox {
 
-/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default is the
-/// identity.
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`, and `a * b` applies b
+/// first, then a. The default is the identity.
 template <real T>
 struct transform2 {
     using scalar_type = T;

@@ -6,7 +6,7 @@
 
 namespace hitbox {
 
-/// A point or a direction. As a shape (see shapes/concepts.hpp) it is a point.
+/// A point or a direction, with the operators +, -, * and / of vectors and numbers. As a shape it is a point.
 template <scalar T>
 struct vec2 {
     using scalar_type = T;
@@ -205,13 +205,14 @@ template <scalar T>
     return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
 }
 
-/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a where y points
+/// up.
 template <scalar T>
 [[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
 }
 
-/// Returns v turned counter-clockwise by a right angle.
+/// Returns v turned by a right angle, counter-clockwise where y points up.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
     return {T(-v.y), v.x};
@@ -241,7 +242,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;

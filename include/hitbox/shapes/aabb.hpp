@@ -20,7 +20,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// Returns the box with this corner and size, in the order in which pixel rectangles are usually given.
+    /// Returns the box with this corner and size, in the usual order of pixel rectangles: x, y, width, height.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -29,7 +29,7 @@ struct aabb {
         return {middle - half_extents, middle + half_extents};
     }
 
-    /// Returns max - min. @pre integers: the difference is in the range of T
+    /// Returns max - min. @pre for integers, the difference is in the range of T
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -98,14 +98,14 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
-/// Returns the smallest axis-aligned box around the shape. Around a radius it is rounded outwards, so that it contains
-/// the whole shape.
+/// Returns the smallest axis-aligned box around the shape. For a shape with a radius, it is rounded outwards, so that
+/// it contains the whole shape.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
 }
 
-/// Returns the area. Integers: an area beyond the range of T is its largest value.
+/// Returns the area. For integers, an area beyond the range of T becomes its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -137,7 +137,7 @@ template <scalar T>
     return {p, p};
 }
 
-/// Returns the smallest box around both.
+/// Returns the smallest box around two boxes.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
     return {(min)(a.min, b.min), (max)(a.max, b.max)};

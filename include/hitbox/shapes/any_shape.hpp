@@ -25,8 +25,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius. Only the vertices of
-/// a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
+/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -51,15 +51,15 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many vertices: any_shape<T, M>, or a view
         = delete;
-    /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
-    /// keeps its core in `value` and the radius in `rounding`.
+    /// Stores a rounded point or circle as a circle, a rounded segment or capsule as a capsule. Any other shape keeps
+    /// its core in `value` and the radius in `rounding`.
     template <class S>
         requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// A placed shape is transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&

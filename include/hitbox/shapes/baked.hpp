@@ -12,8 +12,8 @@
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a copy of
-/// the shape; to avoid copying a large polygon, place a view of it.
+/// A shape that is rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a
+/// copy of the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -103,7 +103,7 @@ template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Returns the shape translated only. A position in braces, as in `at(s, {3, 4})`, is a transform without a rotation.
+/// Returns the shape translated and not rotated. `at(s, {3, 4})` gives the same: its braces are a transform.
 template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 [[nodiscard]] constexpr placed<S> at(const S& s, const V& position) noexcept {
     return {s, {position, {}}};
@@ -143,7 +143,7 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
     return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
-/// A shape that is placed twice: both transforms, one after the other.
+/// Returns a shape that is placed twice, with both transforms applied one after the other.
 template <class S>
     requires requires(const placed<S>& inner) { baked(inner); }
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {

@@ -10,14 +10,14 @@ namespace hitbox {
 template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
-/// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
-/// i to the next one of its ring.
+/// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
+/// leads from point i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     bool valid = false;
     polygon_error error{};  // if not valid
-    /// The wrong point or edge; `second` is the other one of two edges that cross or overlap: first < second.
+    /// The index of the wrong point; or the indices of two edges that cross or overlap, with first < second.
     std::size_t first = none, second = none;
     std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
     std::size_t collinear = 0;   // points that are between their neighbours, on a straight line

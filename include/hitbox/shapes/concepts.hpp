@@ -16,8 +16,8 @@ template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
 }
-/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
-/// {0, 0} that is any point of the shape.
+/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. For d = {0,
+/// 0}, returns any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
@@ -40,7 +40,8 @@ template <scalar T>
 template <class S>
 using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t<S>&>()))::scalar_type;
 
-/// Closed, bounded and convex, known by two functions. A shape of your own joins by writing them in its namespace.
+/// A closed, bounded and convex shape, which two functions describe. To make a type of your own a shape, write them in
+/// its namespace.
 template <class S>
 concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;      // any point inside
@@ -106,7 +107,7 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
-/// Up to N points, in place.
+/// A list of up to N points, stored in place.
 template <scalar T, std::size_t N>
 struct vertex_list {
     vec2<T> points[N]{};

@@ -37,14 +37,17 @@ struct polygon_margins<T> {
 
 }  // namespace detail
 
-/// Up to N vertices, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last vertex.
+/// A strictly convex polygon of up to N vertices, in counter-clockwise order where y points up. A default polygon is
+/// empty and not valid.
+///
+/// The vertices are stored as a structure of arrays.
 template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
     using scalar_type = T;
     using error_type = polygon_error;
-    static constexpr std::size_t capacity = N;
+    static constexpr std::size_t capacity = N;  // the largest number of vertices
+    /// The length of each array: N, rounded up to whole SIMD registers.
     static constexpr std::size_t lanes =
         (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
 
@@ -53,7 +56,7 @@ public:
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// @pre i < size()
+    /// Returns vertex i. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no vertex with this index");
         return {x()[i], y()[i]};
@@ -63,10 +66,9 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
-    /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, coordinates repeat the last vertex,
-    /// normals are zero, and offsets are infinite (for integers: the largest number).
+    /// Return arrays of `lanes` elements: the coordinates of the vertices; for real T also the outward unit normal of
+    /// the edge from vertex i to the next, and its offset dot(normal, vertex). Beyond the last vertex, coordinates
+    /// repeat the last vertex, normals are zero, and offsets are infinite.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -84,13 +86,15 @@ public:
     {
         return columns_ + 4 * lanes;
     }
+    /// Returns the largest |coordinate| of the vertices.
     [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
         requires real<T>
     {
         return margins_.largest;
     }
-    /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a multiple of it. 0 if unknown.
+    /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
+    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {

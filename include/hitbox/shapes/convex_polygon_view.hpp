@@ -39,7 +39,7 @@ struct polygon_maker;
 }  // namespace detail
 
 /// A convex polygon of any size that borrows its vertices from an array of vec2 or from a convex_polygon. They must
-/// outlive the view and must not change. Default-constructed it is empty, and not valid.
+/// outlive the view and must not change. A default view is empty and not valid.
 template <scalar T>
 class convex_polygon_view {
 public:

@@ -8,9 +8,12 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its vertices are among the points,
-/// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
-/// all equal (index 1) or all on one line (index 0), and more than N vertices (index N). Gift wrapping (Jarvis 1973;
-/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x vertices) time and allocates nothing.
+/// and every point is inside it or on its boundary. Returns an error for fewer than 3 points (index: their number), for
+/// a point that is not finite, for more than N vertices (index N), and for points that are all equal
+/// (`duplicate_point`, index 1) or all on one line (`collinear`, index 0).
+///
+/// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1) takes O(points x vertices) time
+/// and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;

@@ -10,8 +10,8 @@
 
 namespace hitbox {
 
-/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. Of the mistakes from
-/// `self_intersecting` on, a polygon with holes may have several; one of them is reported.
+/// The reason why points do not form a polygon. If several apply, `make_convex_polygon` reports the first of this list;
+/// `check_polygon` documents its own order.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -149,8 +149,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns the polygon through points that are known to be convex. If they are not, this is flagged, and the polygon is
-/// empty.
+/// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
+/// polygon is empty.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -181,9 +181,10 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0. Refused are fewer than 3 or
-/// more than N vertices, a radius that is not positive, and vertices beyond the range of T. If rounding moves the
-/// vertices of a small polygon far away onto each other, it is refused as by make_convex_polygon.
+/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0, to the right of the middle.
+/// Returns an error for fewer than 3 vertices (index n), for a radius that is not positive or vertices beyond the range
+/// of T (`not_finite`, index 0), and for more than N vertices (index N). If rounding moves the vertices of a small
+/// polygon far away onto each other, the error is that of make_convex_polygon.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T circumradius,
                                                                      vec2<T> middle = {}) {

@@ -123,6 +123,10 @@ struct vertex_quads {
 };
 
 /// Returns true if the box is certainly so thick that the rounding of its vertices cannot make it degenerate.
+///
+/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -154,10 +158,6 @@ template <exact_real T, std::size_t N>
 inline namespace HITBOX_ISA {
 
 /// Returns the vertices. If rounding has made them equal or collinear, returns those of their hull.
-///
-/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
-/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
-/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::rounded_vertices(box);

@@ -8,8 +8,9 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each with the winding and the coordinates of the input. The boundary belongs to the
-/// polygon. `make_polygon` makes it, and refuses rings that are not sound; a default polygon is empty. Every query of
-/// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
+/// polygon. `make_polygon` makes it, and refuses rings that are not sound. A default polygon is empty and not valid.
+/// Every query of sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it
+/// once.
 ///
 /// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
 /// counter-clockwise and the holes clockwise, wind around each point once or not at all. Rings may therefore touch
@@ -26,22 +27,24 @@ public:
     /// Returns the number of points, of the outline and then of the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
     [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
-    /// Returns the origin if there is no such point. @pre i < size()
+    /// Returns point i, or the origin if there is no such point. @pre i < size()
     [[nodiscard]] vec2<T> operator[](std::size_t i) const {
         return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
     }
     /// Returns all points, ring after ring.
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
-    /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
+    /// Returns the number of rings, with the outline; 0 for an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
+    /// Returns the number of holes.
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
-    /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring. @pre r <
-    /// ring_count()
+    /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring.
+    /// @pre r < ring_count()
     [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
         if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
     }
+    /// Returns the points of the outline; an empty span for an empty polygon.
     [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
@@ -52,7 +55,7 @@ public:
     [[nodiscard]] std::size_t ring_start(std::size_t r) const {
         return r == ring_count() || !has_ring(r) ? size() : starts_[r];
     }
-    /// Returns true if ring r was given clockwise. @pre r < ring_count()
+    /// Returns true if ring r was given clockwise, where y points up. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
     /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
@@ -206,10 +209,12 @@ template <real T>
 inline namespace HITBOX_ISA {
 
 /// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict, and the numbers of
-/// repeated and superfluous points. Exact, in O(n log n). Mistakes are searched for in this order: too_few_points (the
-/// first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring; then
-/// self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that cross in
-/// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
+/// repeated and collinear points. The check is exact and takes O(n log n).
+///
+/// Returns the first mistake in this order: `too_many_points`; `too_few_points`, at the first point of the ring;
+/// `not_finite`; ring by ring `zero_area`, at the ring's first point, and `spike`, at its tip; `self_intersecting`,
+/// `rings_cross` and `edges_overlap`, with two edges, as a rule the leftmost ones; rings that cross in a vertex only,
+/// with two edges there; `hole_outside` and `hole_in_hole`, at the hole's leftmost point.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -222,10 +227,11 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// Returns the polygon with this outline and these holes, each in any winding; or the reason why they do not form a
-/// polygon. index() is then the wrong point, or the first of two edges that cross or overlap, and other_index() is the
-/// second edge. The index of an edge is that of the point at which it begins. Indices count the points of the outline
-/// first, then those of the holes. Exact, in O(n log n). More than 2^31 - 1 points are refused.
+/// Returns the polygon with this outline and these holes, each in either winding; or the reason why they do not form a
+/// polygon. index() is then the index of the wrong point, or of the first of two edges that cross or overlap, and
+/// other_index() that of the second edge. The index of an edge is that of the point at which it begins. Indices count
+/// the points of the outline first, then those of the holes. The check is exact and takes O(n log n). The limit is 2^31
+/// - 1 points.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -276,8 +282,8 @@ template <real T>
     return box;
 }
 
-/// Returns the area of the outline without the holes, to a few roundings of the outline's area. Infinite if T cannot
-/// hold it, 0 for an empty polygon.
+/// Returns the area of the outline without the holes, to a few roundings of the outline's area. Returns infinity if T
+/// cannot hold it, and 0 for an empty polygon.
 template <real T>
 [[nodiscard]] T area(const polygon<T>& p) noexcept {
     if (p.empty()) return T(0);
@@ -303,7 +309,7 @@ template <real T>
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
-/// Returns the integral of the squared distance from the centroid over the inside.
+/// Returns the integral of the squared distance from the centroid over the inside; 0 for an empty polygon.
 template <real T>
 [[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
@@ -319,8 +325,8 @@ template <real T>
     return detail::round_to<T>(scaled / longer / longer);
 }
 
-/// Returns true if the point is inside or on the boundary, which includes the boundary of each hole. Exact: counts the
-/// edges that a ray to the right crosses. False for a point that is not finite.
+/// Returns true if the point is inside or on the boundary, which includes the boundary of each hole. The answer is
+/// exact: it counts the edges that a ray to the right crosses. Returns false for a point that is not finite.
 template <real T>
 [[nodiscard]] bool contains(const polygon<T>& p, vec2<std::type_identity_t<T>> q) noexcept {
     if (!is_finite(q)) return false;

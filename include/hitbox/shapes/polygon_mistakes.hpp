@@ -219,10 +219,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` accepts them. The first
 /// mistake is that of `check_polygon`. Then follow points and spikes, ring by ring; pairs of edges that cross or
-/// overlap; and rings that cross in a vertex, and holes outside of the outline or inside of another hole. A ring with a
-/// mistake of its own is not tested against other rings, except its edges. Exact. Edges are tested in pairs whose boxes
-/// overlap, and holes in pairs, so this takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and
-/// h holes.
+/// overlap; and rings that cross in a vertex, and holes outside of the outline or inside of another hole. If a ring has
+/// a mistake of its own, only its edges are tested against other rings. The answer is exact. Edges are tested in pairs
+/// whose boxes overlap, and holes in pairs, so this takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n
+/// points and h holes.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>

@@ -53,7 +53,7 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core. The rounded shape is therefore `faceted`, and its answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
@@ -66,7 +66,7 @@ template <class S>
     return vertices(static_cast<const S&&>(r.core));
 }
 
-/// Returns the sum of both radii, that of the core included.
+/// Returns the sum of `radius` and the radius of the core.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;
