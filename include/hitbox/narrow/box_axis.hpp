@@ -8,7 +8,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Tests two valid boxes. It is written as a conjunction, so that NaN gives false.
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;

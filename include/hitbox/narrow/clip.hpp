@@ -9,7 +9,7 @@
 namespace hitbox {
 
 /// The common part of two convex polygons: up to N vertices, counter-clockwise. The first vertex is the leftmost one;
-/// if there are several, the lowest of these. Two vertices are a segment, one vertex is a point, and without vertices
+/// if there are several, the lowest of these. A segment has two vertices, a point has one, and no vertices mean that
 /// there is no common part. Vertices of either shape are exact; crossings of edges are rounded once. A thin part may
 /// therefore be concave by a rounding, or have lost vertices that rounding made equal: use `convex_hull(part.vertices)`
 /// to make a convex_polygon of it.
@@ -315,7 +315,8 @@ inline namespace HITBOX_ISA {
 /// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
 /// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
 /// vertices of both shapes together, `polygon_clip<N>(a, b)`.
-/// @pre valid(a) and valid(b); radius 0; no more than N vertices together (or it is flagged, and the answer empty)
+/// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
+/// answer is empty
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
 [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {

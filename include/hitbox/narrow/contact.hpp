@@ -19,7 +19,7 @@ template <scalar T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// How two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
+/// The overlap of two shapes. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
 /// translation does that.
 template <scalar T>
 struct contact {
@@ -27,8 +27,8 @@ struct contact {
 
     vec2<T> normal{};     // unit, from a to b
     T depth{};            // >= 0; 0 where they only touch
-    vec2<T> point_a{};    // a's deepest point inside b
-    vec2<T> point_b{};    // b's deepest point inside a
+    vec2<T> point_a{};    // the deepest point of a in b
+    vec2<T> point_b{};    // the deepest point of b in a
     bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;  // every point of b is in a
 
@@ -40,9 +40,8 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`;
-/// with this bit, it stands for the edge from that vertex to the next. Indices count up to 32767, and then from 0
-/// again.
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`.
+/// With this bit it is the edge from that vertex to the next. Indices beyond 32767 begin again at 0.
 inline constexpr unsigned edge_feature = 0x8000;
 
 /// A point at which two shapes press on each other.

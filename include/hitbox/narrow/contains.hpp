@@ -97,8 +97,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Tests valid boxes only; `contains` calls it. Write a function of this name beside a shape of your own to add a
-/// closed form.
+/// Returns true if every point of b, or p, is in a. `contains` calls it for valid shapes only. Write a function of this
+/// name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -111,8 +111,8 @@ template <scalar T>
 }
 
 /// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. False for an
-/// invalid shape.
+/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. Returns false for
+/// an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>

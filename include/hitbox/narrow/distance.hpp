@@ -13,8 +13,8 @@ struct separation {
 
     T distance{};                // of the nearest points; 0 exactly when the shapes intersect
     vec2<T> normal{T(0), T(1)};  // unit, from a to b
-    vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
-    vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
+    vec2<T> point_a{};           // the point of a nearest to b; if they intersect, its deepest point in b
+    vec2<T> point_b{};           // the point of b nearest to a; if they intersect, its deepest point in a
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
     operator T() const = delete;  // write distance(a, b).distance

@@ -31,8 +31,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
 
-/// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
-/// this name beside a shape of your own to add a closed form.
+/// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
+/// shapes. Write a function of this name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -65,6 +65,7 @@ template <convex A, convex B>
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
 /// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
+/// Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

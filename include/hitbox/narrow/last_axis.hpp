@@ -206,8 +206,7 @@ inline namespace HITBOX_ISA {
 /// Returns `intersects(a, b)`. It is faster if the axis in `last`, from an earlier query, still separates the shapes
 /// or, for shapes known by their support only, still shows that they overlap. Keep one `last_axis` for each pair, with
 /// the same order of arguments. With the axis of another pair the answer is the same, but it takes longer. `last` is
-/// not used in
-/// constant evaluation, nor for two kinds with a closed form, such as boxes.
+/// not used in constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// Shapes with vertices are projected onto the axis, and are apart if the shadows are apart by more than 48 roundings
@@ -239,8 +238,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
-/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
-/// direction never depend on `last`, because another starting point would give other bits.
+/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. `last` only
+/// decides that shapes are apart; depth and normal never depend on it.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

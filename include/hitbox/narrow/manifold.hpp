@@ -184,12 +184,12 @@ inline namespace HITBOX_ISA {
 /// normal (in absolute value). The face of a shape with a radius counts as the edge of its core, moved by the radius
 /// along the normal.
 ///
-/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
-/// there are two points, these are the vertices of both faces at that end. If a vertex stands on a face at an angle at
-/// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest vertices, or a vertex and an edge. An id therefore stays the same
-/// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
-/// 0.
+/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. Of
+/// two points, each id names the vertices of both faces at that end. If the incident face rises by more than 4 in 7
+/// (about 30 degrees) above the other one, the id of the deeper point names instead its vertex and the edge on which it
+/// stands. The id of a single point names the closest features: two vertices, or a vertex and an edge. An id therefore
+/// stays the same from frame to frame while the same features meet. A shape known by its support only has one point,
+/// with id 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).

@@ -192,10 +192,12 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
 /// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
 /// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
-/// the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at fraction 0, with the
-/// normal that leads out, that of `collide`. With `ray_start::hollow`, a boundary at the start does not count; a ray
+/// the ray. Returns no value for an invalid shape or ray.
+///
+/// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
+/// `collide(shape, origin)`, which leads out. With `ray_start::hollow`, a boundary at the start does not count; a ray
 /// that is inside, or goes in, hits the far wall from inside, and `normal` still points out of the shape. A ray of
-/// length zero is tested as a point; hollow, it hits nothing. Returns no value for an invalid shape or ray.
+/// length zero is tested as a point; with `hollow` it hits nothing.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>

@@ -30,27 +30,27 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
+/// The origin of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
+/// radius, without an interior, or known by their support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
-/// One axis with both shadows on it.
+/// One axis, with the projections (shadows) of both shapes onto it.
 template <scalar T>
 struct axis_test {
     vec2<T> axis{};        // unit, from a to b
     axis_source source{};  // the edge or the features that the axis comes from
-    interval<T> a{}, b{};  // shadows
+    interval<T> a{}, b{};  // the shadows of a and b
     /// a.max - b.min: the length by which a must move back along the axis to leave b; negative for a gap.
     T overlap{};
-    bool decides = false;  // whether this is the axis of the smallest overlap or the widest gap
+    bool decides = false;  // it is the axis of the smallest overlap or the widest gap
 };
 
 inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward normals of b's edges, and the direction between the closest features if that can be another one. For a shape
-/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. It owns
-/// copies of the shapes and allocates nothing.
+/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. The
+/// range owns copies of the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -78,8 +78,8 @@ public:
         std::size_t index_ = 0;
     };
 
-    /// There are no axes if `sound` is false. The caller passes the validity of the original shapes, because an invalid
-    /// shape may become valid by `baked`.
+    /// Makes a range without axes if `sound` is false or a shape is invalid. `axes` passes the validity of the original
+    /// shapes, because `baked` may make an invalid shape valid.
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
@@ -96,6 +96,8 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept {
         return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0);
     }
+    /// Returns axis i: the edges of a first, then those of b, then the direction between the closest features.
+    /// @pre i < size()
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
@@ -159,13 +161,14 @@ public:
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
-    /// @pre i < size()
+    /// Returns the test of axis i. @pre i < size()
     [[nodiscard]] constexpr axis_test<scalar_type> operator[](std::size_t i) const {
         axis_test<scalar_type> t = test(i);
         t.decides = i == deciding_;
         return t;
     }
-    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the smallest overlap, or with the widest gap if the shapes are apart. Returns
+    /// 0 if there are no axes.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
@@ -249,7 +252,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -257,7 +260,8 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns the explanation of the answer of `collide`: every axis, both shadows, the gap or overlap, and the axis that
+/// decides. For an invalid shape it has no axes.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {

@@ -72,8 +72,8 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a unit axis, from a to b, on which the shadows of a and b are apart, up to rounding. Returns no value
-/// exactly when they intersect, or when a shape is invalid.
+/// Returns a unit axis, from a to b, on which the projections of a and b are apart, up to rounding. Returns no value
+/// exactly when they intersect or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -83,8 +83,8 @@ template <convex A, convex B>
     return detail::separating_axis_valid(a, b);
 }
 
-/// Returns the shortest translation of a after which the two only touch: zero if they touch already, no value if they
-/// are apart.
+/// Returns the shortest translation of a after which the two only touch: `mtv()` of `collide`. It is zero if they touch
+/// already. Returns no value if they are apart or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>

@@ -27,7 +27,7 @@ struct cast_result {
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
+    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
     explicit operator bool() const = delete;  // write .status == cast_status::hit
@@ -167,7 +167,8 @@ template <scalar T>
 /// shape or translation.
 /// @pre valid(a) and valid(b), finite translations
 ///
-/// A ray from the origin through the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section 5.5).
+/// It casts a ray from the origin at the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section
+/// 5.5).
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,

@@ -138,10 +138,10 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`, they
-/// overlap by less than 64 roundings of the coordinates, however fast they turn. The status is `step_limit` if the
-/// limit of steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to
-/// `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`,
+/// shapes with vertices overlap by at most 64 * 2^-53 times the sum of their sizes, their distance and the length of
+/// the path, however fast they turn. The status is `separated` if they do not touch. It is `step_limit` if the limit of
+/// steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to `fraction`.
 ///
 /// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
 /// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer
