@@ -32,6 +32,7 @@ public:
 
     /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
+    /// Returns the generation, which differs between boxes that have used the same index; 0 for a default proxy.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
@@ -53,7 +54,7 @@ struct proxy_pair {
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
 };
 
-/// The reason why boxes are refused. The structure is unchanged then.
+/// The reason why boxes are refused. The structure is then unchanged.
 enum class broad_error {
     none,
     not_finite,   // a coordinate is infinite or NaN
@@ -62,6 +63,7 @@ enum class broad_error {
     wrong_count,  // an update of all boxes needs one box for each index, and no free index
     too_many,     // more boxes than the structure can hold
 };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
     switch (e) {
         case broad_error::none: return "accepted";
@@ -109,9 +111,9 @@ struct broad_status {
 
 /// The work of a query, in counts. They show, without a clock, whether a structure is still suitable for its boxes.
 struct query_statistics {
-    std::size_t visited = 0;  // cells or nodes
-    std::size_t tested = 0;   // boxes, of objects and of nodes
-    std::size_t found = 0;    // passed to the visitor
+    std::size_t visited = 0;  // visited cells or nodes
+    std::size_t tested = 0;   // tested boxes, of objects and of nodes
+    std::size_t found = 0;    // boxes or pairs that the visitor got
 
     constexpr query_statistics& operator+=(const query_statistics& more) noexcept {
         visited += more.visited, tested += more.tested, found += more.found;
@@ -156,8 +158,8 @@ template <class Visit, class... Args>
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast. It may also return a number, the new largest fraction of interest, such as the
-/// fraction of the nearest hit so that farther boxes are skipped. Returns true to continue.
+/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, boxes beyond
+/// this fraction are then skipped. Returns true to continue.
 template <class T, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
     using R = std::invoke_result_t<Visit&, proxy>;

@@ -9,8 +9,7 @@ inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
 /// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away, but
-/// not after `stretch`.
-/// Holds up to 2^29 boxes.
+/// not after `stretch`. The tree holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
@@ -22,7 +21,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// Returns the box as it was given. @pre contains(p); else returns a box of no size at the origin
+    /// Returns the box as it was given. @pre contains(p); otherwise it returns a box at the origin
     [[nodiscard]] aabb<T> box(proxy p) const {
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
@@ -48,7 +47,8 @@ public:
         if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
     }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted, or if there are 2^29 boxes already.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^29 boxes
+    /// already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
@@ -56,12 +56,13 @@ public:
         tree_.insert(p.index(), detail::packed(box));
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         const broad_status status = status_of_change(p, box);
         if (status) tree_.update(p.index(), detail::packed(box));
         return status;
     }
-    /// Updates a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
+    /// Replaces a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
     /// grow. They shrink again when all boxes are built or updated at once. Use it if most boxes move a little, one by
     /// one, before such an update.
     broad_status stretch(proxy p, const aabb<T>& box) {
@@ -69,6 +70,7 @@ public:
         if (status) tree_.stretch(p.index(), detail::packed(box));
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy};
@@ -83,8 +85,8 @@ public:
         tree_.clear();
     }
 
-    /// Replaces all boxes: box i gets index i, and all former proxies are stale. The tree is the same with every
-    /// executor.
+    /// Replaces all boxes: box i gets index i, and all former proxies are stale. Returns an error, and changes nothing,
+    /// if a box is not finite or is inverted. The tree is the same with every executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -98,9 +100,9 @@ public:
         tree_.build(execute, boxes);
         return range;
     }
-    /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
-    /// is the call for scenes in which most boxes move. The tree is the same with every executor. If the number of
-    /// boxes changes: `if (!tree.update(boxes)) tree.build(boxes);`.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Use it in scenes in which most boxes move.
+    /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
+    /// is free: `if (!tree.update(boxes)) tree.build(boxes);`. The tree is the same with every executor.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
@@ -136,7 +138,8 @@ public:
     }
 
     /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
-    /// misses by a rounding. The visitor may return a number, the new largest fraction of interest.
+    /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
+    /// the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);

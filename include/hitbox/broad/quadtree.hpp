@@ -1,11 +1,11 @@
 #pragma once
 /// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its
-/// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
-/// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
-/// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
-/// large worlds and for tiny boxes.
+/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its min
+/// corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one, so
+/// a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A square
+/// without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in large
+/// worlds and for tiny boxes.
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>
@@ -14,7 +14,7 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A quadtree of boxes, for reading its code: it is never the fastest structure. Changes take effect at once.
+/// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
 template <exact_real T>
 class quadtree {
 public:
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// Returns the box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
@@ -33,10 +33,10 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares. Less than half of them have no boxes.
+    /// Returns the number of stored squares. Fewer than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -46,12 +46,14 @@ public:
         }
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p, box);
         if (status) move(p, box);
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p);
@@ -68,7 +70,8 @@ public:
         commit();
     }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -83,8 +86,9 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
-    /// the number of boxes has changed, or if an index is free: `if (!tree.update(boxes)) tree.build(boxes);`.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
+    /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!tree.update(boxes))
+    /// tree.build(boxes);`.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         return update(detail::run_here{}, boxes);
@@ -112,8 +116,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest.
+    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
+    /// boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -132,7 +136,8 @@ public:
                       });
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};

@@ -26,6 +26,7 @@ enum class block_error {
     wrong_count,         // the number of boxes does not fit the number of bytes
     inconsistent,        // a box or an index is invalid: the bytes are damaged
 };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
     switch (e) {
         case block_error::none: return "accepted";

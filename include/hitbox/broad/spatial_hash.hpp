@@ -24,8 +24,8 @@ class spatial_hash {
 public:
     using scalar_type = T;
 
-    /// `insert` uses the index that was freed last, or else a new one. It returns a null proxy if the box is not finite
-    /// or is inverted, or if there are 2^28 boxes already.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^28 boxes
+    /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
@@ -37,6 +37,7 @@ public:
         generation_ = size() == 1 || p.generation() == generation_ ? p.generation() : 0;
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
@@ -45,6 +46,7 @@ public:
         table_[p.index()] = detail::packed(box);
         return {};
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
@@ -61,7 +63,8 @@ public:
         is_stale_ = false;
     }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -74,8 +77,8 @@ public:
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
-    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free. In
-    /// scenes whose number of boxes changes: `if (!hash.update(boxes)) hash.build(boxes);`.
+    /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
+    /// is free: `if (!hash.update(boxes)) hash.build(boxes);`.
     template <executor E>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
@@ -103,7 +106,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// Returns the box as it was given; {} if there is no such box.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
@@ -173,8 +176,8 @@ public:
     }
 
     /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
-    /// returns a bool, false ends the query. A ray that is not finite finds nothing.
+    /// those near its origin first. The visitor may return false to end the query, or a number: boxes beyond this
+    /// fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -206,8 +209,8 @@ public:
         return statistics;
     }
 
-    /// Calls visit(a, b) once for each pair of boxes that share a point. A visitor may return false to end. The order
-    /// is that of cells, and of indices in them, by chunks of 4096 boxes. Commits first.
+    /// Calls visit(a, b) once for each pair of boxes that share a point. The visitor may return false to end the query.
+    /// The order is that of cells, and of indices in them, by chunks of 4096 boxes. The function commits first.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) {
         commit();

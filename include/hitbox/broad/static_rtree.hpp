@@ -3,9 +3,8 @@
 ///
 /// It is for boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of
 /// float, and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the
-/// order of a
-/// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
-/// (Agafonkin).
+/// order of a Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of
+/// flatbush (Agafonkin).
 
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/rtree_block.hpp>
@@ -23,8 +22,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
-    /// Returns the box as it was given; {} if the proxy is not of this tree. Takes time linear in the number of boxes,
-    /// because boxes are stored by position: for tests and rare use.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale. For tests and rare use: it takes
+    /// time linear in the number of boxes, because boxes are stored by position.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         for (std::size_t i = 0; contains(p) && i < size(); ++i)
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
@@ -38,7 +37,8 @@ public:
     /// Returns the bytes of memory in use. A view owns none.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -102,8 +102,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest. Boxes that begin earlier along the ray come roughly first.
+    /// Calls visit(proxy) for each box that a ray may hit, roughly nearer ones first. The visitor may return false to
+    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -149,7 +149,8 @@ public:
         return result;
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// Returns the box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
@@ -37,13 +37,14 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
         if (p) state_ = state::other_boxes;
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p, box);
@@ -52,6 +53,7 @@ public:
         if (is_committed()) state_ = state::moved;
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p);
@@ -62,7 +64,8 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -74,8 +77,8 @@ public:
         commit(run);
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
-    /// the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
+    /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
     /// structure.build(boxes);`.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
@@ -116,8 +119,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest.
+    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
+    /// boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -136,7 +139,8 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
