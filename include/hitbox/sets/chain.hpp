@@ -8,7 +8,7 @@ namespace hitbox {
 /// The sides from which a chain blocks.
 enum class chain_sides {
     one,  // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
-    two,
+    two,  // shapes from both sides, like a wall without thickness
 };
 
 inline namespace HITBOX_ISA {
@@ -23,10 +23,9 @@ inline namespace HITBOX_ISA {
 }
 
 /// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
-/// front. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
-/// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
-/// A two-sided chain is
-/// a wall without thickness. Copies share the points.
+/// front. In queries at rest, an edge ignores shapes whose `center` is behind it, and pushes other shapes out to its
+/// front. It blocks a moving shape that enters it from the front, and lets a shape from behind pass. A two-sided chain
+/// is a wall without thickness. Copies share the points. A default chain is empty and not valid.
 template <exact_real T>
 class chain {
 public:
@@ -35,7 +34,7 @@ public:
     chain() = default;
     /// Returns the chain that joins each point with the next. The front of a one-sided edge is to the left of its
     /// direction where y points up, and to the right on a screen where y points down. A point that repeats the one
-    /// before it counts once. Fewer than two points make an empty chain.
+    /// before it counts once. Fewer than two different points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
@@ -51,7 +50,7 @@ public:
     /// Returns the number of edges.
     [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// Returns a segment at the origin if there is no such edge. @pre i < size()
+    /// Returns edge i, or a segment at the origin if there is no such edge. @pre i < size()
     [[nodiscard]] segment<T> operator[](std::size_t i) const {
         const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
         return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};

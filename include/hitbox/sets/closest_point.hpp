@@ -7,10 +7,10 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
-/// polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first one
-/// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
-/// finite.
+/// Returns the point of the border, of the outline or of a hole, that is nearest to q. `distance` is negative inside
+/// the polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first
+/// one counts. The sign is exact. The distance is infinity if the polygon is empty or the point is not finite. Takes
+/// O(n) for n points.
 /// @pre valid(p) and valid(q)
 template <exact_real T>
 [[nodiscard]] boundary_point<T> closest_point(const polygon<T>& p, vec2<std::type_identity_t<T>> q) {
@@ -29,9 +29,9 @@ template <exact_real T>
     return best;
 }
 
-/// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
-/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or if the
-/// point is behind all edges of a one-sided chain.
+/// Returns the point of a set's boundary that is nearest to p; seams between pieces are not part of the boundary.
+/// `distance` is negative inside, and `gradient` points out of the set. The distance is infinity if the set or the
+/// point is invalid, or if the point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
     requires exact_real<detail::set_scalar_t<S>>

@@ -55,17 +55,18 @@ inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
 /// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
-/// takes little time. A default compound is empty and collides with nothing.
+/// takes little time. A default compound is empty and not valid.
 template <exact_real T>
 class compound {
 public:
     using scalar_type = T;
 
     compound() = default;
-    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight corners.
+    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight vertices.
     explicit compound(const polygon<T>& p);
     /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
-    /// each. The points of views among them must outlive the compound and its copies.
+    /// each. A shape with more vertices makes the compound invalid. The points of views among them must outlive the
+    /// compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
@@ -83,7 +84,7 @@ public:
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// Returns an empty polygon if there is no such piece. @pre i < size()
+    /// Returns piece i, or an empty polygon if there is no such piece. @pre i < size()
     [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
         if (detail::expect(i < size(), "compound: there is no piece of this index")) return data_->pieces[i];
         static const any_shape<T> none{convex_polygon<T, 8>{}};
@@ -106,7 +107,7 @@ public:
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
-    /// Returns true if a piece has no inside: a point or a segment without a radius.
+    /// Returns true if a piece has no interior: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
     /// Returns the box around a piece. @pre valid(c) and i < c.size()

@@ -9,8 +9,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
-/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. It is invalid unless `coarse`
-/// contains `fine`.
+/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. The shape is valid only if
+/// `coarse` contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -30,7 +30,8 @@ public:
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     /// Returns true if both shapes are valid and `coarse` contains `fine`.
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid() and a valid shape
+    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid(), and the shape is
+    /// valid
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);

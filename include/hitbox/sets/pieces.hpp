@@ -84,6 +84,7 @@ template <range_of_shapes R>
     }
     return all;
 }
+/// Returns true if each shape is valid. An empty range is valid, and meets nothing.
 template <range_of_shapes R>
 [[nodiscard]] bool valid(const R& shapes) noexcept {
     for (const auto& s : shapes)

@@ -90,9 +90,9 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of the polygon on the ray, if there is one. Holes are outside, and the border belongs to the
 /// polygon: a ray that ends on it, runs along it or only grazes it is a hit. The decision is exact, for the unrounded
 /// sum origin + translation. `normal` is that of the edge that is hit, out of the polygon; at a vertex, that of the
-/// edge that is most opposed to the ray. If the ray starts inside or on the border: with `ray_start::solid`, it is a
-/// hit at fraction 0, and the normal leads to the nearest point of the border. With `ray_start::hollow`, a border at
-/// the start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
+/// edge that is most opposed to the ray. A ray that starts inside or on the border is a hit at fraction 0 with
+/// `ray_start::solid`; its normal leads to the nearest point of the border. With `ray_start::hollow`, a border at the
+/// start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
 /// polygon. Returns no value for an empty polygon or an invalid ray. Each call tests every edge: for many rays, make a
 /// `compound` of the polygon.
 /// @pre valid(r) and valid(p)

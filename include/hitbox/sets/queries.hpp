@@ -212,8 +212,8 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
-/// shapes. Exact. Returns false if one is invalid or empty.
+/// Returns true if two solids, of which at least one is a set, share a point; touching counts. The answer is exact.
+/// Returns false if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -224,7 +224,7 @@ template <class A, class B>
 }
 
 /// Returns true if `a` and `b` as wholes overlap and do not only touch. A point on the seam between two pieces is
-/// inside. Exact.
+/// inside. The answer is exact. Returns false if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -237,10 +237,9 @@ template <class A, class B>
 
 /// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
 /// which it penetrates no piece of b. It leads out of the whole, or into a hole that is large enough for a. It is
-/// accurate to a
-/// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
-/// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
-/// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
+/// accurate to a few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a
+/// concave corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is
+/// 0 and the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
 /// `b_in_a` are those of `contains`. Returns no value if a solid is invalid.
 /// @pre valid(a) and valid(b)
 ///
@@ -270,7 +269,8 @@ template <class A, class B>
     if (!detail::expect_valid(a, b)) return manifold_list<T>{};
     return detail::manifolds_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
-/// Returns the first manifold of `contact_manifolds`; for two solids without a common facet, the point where they meet.
+/// Returns the first manifold of `contact_manifolds`; for two solids that share a point and no facet, this point. It is
+/// empty if the solids are apart, or one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -286,7 +286,8 @@ template <class A, class B>
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
-/// distance is 0, and normal and points are those of `collide`. The distance is infinity if a solid is invalid.
+/// distance is 0, and normal and points are those of `collide`. If a solid is invalid, the distance is infinity and the
+/// normal {0, 1}.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>

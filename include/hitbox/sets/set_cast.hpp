@@ -9,7 +9,7 @@ namespace hitbox {
 /// The first touch of two moving solids of which at least one is a set.
 template <scalar T>
 struct set_cast_result : cast_result<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices, as the sets count; 0 for a shape
+    std::size_t piece_a = 0, piece_b = 0;  // the indices of the pieces that touch; 0 for a convex shape
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_cast_result&, const set_cast_result&) = default;
 };
@@ -180,9 +180,9 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. The status is `hit` if b
-/// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
-/// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
-/// without a radius.
+/// blocks the motion, and `separated` otherwise. Unlike between two convex shapes, touching in passing is no hit, so a
+/// shape that slides over a floor does not stop at its seams. The first piece is found by comparing unrounded
+/// fractions, exactly for shapes without a radius.
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.

@@ -10,7 +10,7 @@ namespace hitbox {
 /// The first hit of a ray at a set of solids.
 template <scalar T>
 struct set_ray_hit : ray_hit<T> {
-    std::size_t piece = 0;  // the piece that is hit: its index, as the set counts; of several, the least
+    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest one
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
 };
@@ -201,10 +201,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
-/// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
-/// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
-/// the normal still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece
-/// that is hit. Returns no value for an invalid ray or set.
+/// most opposed to the ray. A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`;
+/// its normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and the normal
+/// still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece that is
+/// hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
@@ -215,7 +215,8 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces or on its boundary. Exact.
+/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if one is
+/// invalid.
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);
