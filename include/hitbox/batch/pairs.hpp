@@ -8,7 +8,7 @@ namespace hitbox {
 
 /// A pair of indices: element `a` of one list, element `b` of another.
 struct index_pair {
-    std::uint32_t a = 0, b = 0;  // indices, from 0
+    std::uint32_t a = 0, b = 0;  // indices from 0, of the first and of the second list
 
     [[gnu::always_inline]] friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };

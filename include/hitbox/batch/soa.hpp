@@ -112,10 +112,10 @@ struct batch_maker {
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one column for
-/// each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles and `aabb`
-/// are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged, and they hit
-/// nothing. For `float` and `double`.
+/// A list of shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one
+/// column for each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles
+/// and `aabb` are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged,
+/// and they hit nothing. The coordinates are `float` or `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
@@ -141,7 +141,7 @@ public:
     }
     [[gnu::always_inline]] batch(const batch&) = default;
     [[gnu::always_inline]] batch& operator=(const batch&) = default;
-    /// Leaves the other batch empty.
+    /// Takes the shapes of another batch, which is then empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
         batch taken{std::move(other)};
@@ -164,7 +164,8 @@ public:
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise it returns a default-constructed
+    /// shape
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
@@ -173,18 +174,21 @@ public:
 
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
-    /// Returns the column of the k-th number of every shape, in the order of the struct's members.
+    /// Returns the column of number k of every shape, in the order of the struct's members: for a circle center.x,
+    /// center.y, radius. Only circles and boxes have such columns.
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
         requires(own > 0)
     {
         return columns_[k].data();
     }
-    /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.
+    /// Returns column k of the bounding boxes: min.x, min.y, max.x, max.y for k from 0 to 3. Invalid shapes other than
+    /// `aabb` have zeros.
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
     /// Returns one bit for each shape: bit i % 64 of word i / 64 is set if shape i exists and is valid.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
+    /// Returns true if all shapes are valid.
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
     /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
     /// and `aabb`.
@@ -221,7 +225,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// Batches of the kinds of shapes that have vector code of their own.
+/// A batch of shapes whose kind has SIMD code of its own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>

@@ -116,7 +116,7 @@ public:
         members("contact", "normal", c.normal, "depth", c.depth, "point_a", c.point_a, "point_b", c.point_b, "a_in_b",
                 c.a_in_b, "b_in_a", c.b_in_a);
     }
-    /// The id e2/c0 means edge 2 of a and vertex 0 of b.
+    /// Writes the id as e2/c0, for example, which is edge 2 of a and vertex 0 of b.
     template <scalar T>
     void operator()(const manifold_point<T>& p) {
         text += "manifold_point{point: ", put(p.point), text += ", depth: ", put(p.depth), text += ", id: ";

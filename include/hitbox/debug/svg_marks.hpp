@@ -31,8 +31,9 @@ struct style {
     bool dashed = false;               // the outline is dashed
 };
 
-/// The direction of y on the picture.
+/// The direction of the y axis in a picture.
 enum class y_axis { up, down };
+/// Returns the direction in words.
 [[nodiscard]] constexpr const char* to_string(y_axis y) noexcept {
     switch (y) {
         case y_axis::up: return "upwards";

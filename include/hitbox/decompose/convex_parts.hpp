@@ -241,7 +241,7 @@ private:
 inline namespace HITBOX_ISA {
 
 /// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
-/// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
+/// that diagonals can make, and about 1.05 times that number on average. Returns no pieces for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);
@@ -251,7 +251,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// Returns convex pieces of at most `max_vertices` vertices each; the limit is at least 3.
+/// Returns convex pieces of at most `max_vertices` vertices each; numbers below 3 count as 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;
@@ -260,7 +260,7 @@ template <real T, std::integral Count>
 }
 
 /// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
-/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Empty for an empty
+/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Returns none for an empty
 /// polygon.
 template <std::size_t N = 8, real T>
     requires(N >= 3)
@@ -275,7 +275,7 @@ template <std::size_t N = 8, real T>
     return pieces;
 }
 
-/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Empty for an empty polygon.
+/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Returns none for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<triangle<T>> triangles(const polygon<T>& p) {
     std::vector<triangle<T>> all;

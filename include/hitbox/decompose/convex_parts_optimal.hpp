@@ -102,10 +102,10 @@ inline namespace HITBOX_ISA {
 /// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
 /// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
 /// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
-/// Non-Rectilinear Holes"). Empty for an empty polygon.
+/// Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` vertices (at least 3) are cut further. The number of pieces is then not always
-/// the smallest.
+/// Pieces of more than `max_vertices` vertices are cut further; the number of pieces is then not always the smallest.
+/// Numbers below 3 count as 3.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {

@@ -152,8 +152,7 @@ inline namespace HITBOX_ISA {
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. A box that is pressed against a wall therefore slides along it. Edges that touch
 /// do not collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion
-/// on x
-/// always comes first, whether y points up or down.
+/// on x always comes first, whether y points up or down.
 ///
 /// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the
 /// first wall on the path, so the time does not grow with the speed. If the box overlaps a wall at the start,

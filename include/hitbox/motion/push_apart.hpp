@@ -57,19 +57,18 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
 inline namespace HITBOX_ISA {
 
 /// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
-/// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one
-/// floor therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter
-/// body of a pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left
-/// beyond options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed
-/// into another one, the next detection of contacts finds that overlap.
+/// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one floor
+/// therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a
+/// pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
+/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
+/// another one, the next detection of contacts finds that overlap.
 ///
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
 /// The method is successive projection on half-planes. It accumulates pushes, and reduces them again when other pushes
 /// make them unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions,
-/// here without
-/// pseudo-velocities.
+/// here without pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>
 auto push_apart(Bodies&& bodies, const Overlaps& overlaps,

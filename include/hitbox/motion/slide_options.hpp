@@ -8,8 +8,8 @@ namespace hitbox {
 
 /// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
 ///
-/// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
-/// unit vector is taken as a direction; any other invalid option counts as its default.
+/// Invalid options are reported by their names through HITBOX_ASSERT. If that does nothing, an `up` that is not a unit
+/// vector counts as a direction, and any other invalid option as its default.
 template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
@@ -18,7 +18,7 @@ struct slide_options {
     T floor_up = T(0.70710678118654752);
     T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
     T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
-    T dt = 1;             // duration of the motion, which is then a velocity; 1: the motion is a length
+    T dt = 1;             // the body moves by motion * dt, so the motion is a velocity; 1: it is a length
 };
 
 /// The kind of surface, or another reason, that ended a motion early.
@@ -84,7 +84,7 @@ struct slide_result {
     bool started_free = true;                  // if false, it was moved out first, if there is a free position
     bool is_free = true;                       // the end position penetrates nothing that blocks
     slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
-    int rounds = 0;                            // 1, and 1 more for each surface that it met
+    int rounds = 0;                            // 1, plus the number of surfaces that the motion met
     T stepped = 0;                             // >= 0: the height along `up` by which steps raised it
     T snapped = 0;                             // >= 0: the height by which `snap_distance` lowered it
 };

@@ -39,8 +39,8 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees: `w.query_any(disc, {.mask = walls})`. By default it sees every collider,
-/// whatever its category and mask, and sensors, too. The mask of a collider counts only with `as_collider`.
+/// The filter of a query: `w.query_any(disc, {.mask = walls})`. By default a query sees every collider, whatever its
+/// category and mask, and sensors, too. The mask and group of a collider count only with `as_collider`.
 struct query_filter {
     std::uint32_t mask = ~std::uint32_t{0};        // sees the categories in this mask; all bits: every collider
     std::optional<collider_filter> as_collider{};  // if given: sees only what a collider with this filter would meet
@@ -55,17 +55,17 @@ struct query_filter {
     }
 };
 
-/// The condition by which a query selects colliders: a query_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
-/// for the colliders near the query, in any order, at most a few times for each. A collider_filter is reported as a
-/// mistake.
+/// The condition by which a query selects colliders: a query_filter, or a predicate such as `[&](collider_id id) {
+/// return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called for the colliders near
+/// the query, in any order, at most a few times for each. A collider_filter does not compile; the message says what to
+/// write.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
-/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. Queries take it as a set:
-/// `collide(disc, at(w[id].shape, w[id].transform))`.
+/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. A default one is a point. Queries take
+/// it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;

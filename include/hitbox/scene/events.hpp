@@ -10,8 +10,10 @@
 
 namespace hitbox {
 
-/// The reason why two colliders no longer touch.
+/// The reason why two colliders no longer touch: they are apart, or one of them was removed, got another filter (or was
+/// fixed or unfixed), got another shape, or was teleported.
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
     switch (r) {
         case end_reason::separated: return "they are apart";
@@ -32,7 +34,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Two colliders that touch. a has the smaller index.
+/// Two colliders that touch.
 template <exact_real T>
 struct world_contact {
     collider_id a, b;                // a has the smaller index
@@ -70,7 +72,7 @@ struct world_hit {
     collider_id id;       // the collider
     ray_hit<T> hit{};     // normal out of the collider
     bool sensor = false;  // the collider is a sensor
-    std::size_t piece{};  // of a compound: the index of the piece that is hit
+    std::size_t piece{};  // of a compound or a chain: the index of the piece that is hit
 };
 /// A collider that a moving shape hits.
 template <exact_real T>
@@ -78,7 +80,7 @@ struct world_cast_hit {
     collider_id id;         // the collider
     cast_result<T> cast{};  // normal out of the collider
     bool sensor = false;    // the collider is a sensor
-    std::size_t piece{};    // of a compound: the index of the piece that is hit
+    std::size_t piece{};    // of a compound or a chain: the index of the piece that is hit
 };
 /// A collider that shares a point with a shape.
 template <exact_real T>
@@ -137,7 +139,7 @@ public:
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
-    /// Returns the number of events of the collider. Reads the list of all events.
+    /// Returns the number of events of the collider. This searches the list of all events.
     [[nodiscard]] std::size_t size() const noexcept {
         std::size_t count = 0;
         for (iterator i = begin(); i != end(); ++i) ++count;

@@ -200,16 +200,17 @@ public:
         });
     }
 
-    /// Returns the pairs that touch, ascending, with their manifolds; the pairs that began to touch at the last
-    /// `detect`; the pairs that touched before and still do.
+    /// Returns the pairs that touched at the last `detect`, ascending, with their manifolds.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
+    /// Returns the pairs that began to touch at the last `detect`, ascending.
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
+    /// Returns the pairs whose contact continued at the last `detect`, ascending.
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Returns the contacts that ended, with the reason; also those of colliders that were removed or teleported, or
-    /// got another filter or shape.
+    /// Returns the contacts that ended between the last two calls of `detect` or at the last one, ascending, with the
+    /// reason.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
-    /// since. It is also right directly after `restore`. Empty if the id names no collider.
+    /// since. Returns none if the id names no collider. Directly after `restore` it returns those of the snapshot.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);

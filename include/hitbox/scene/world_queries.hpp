@@ -33,10 +33,10 @@ struct any_collider {
 inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
-/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see
-/// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
-/// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
-/// then id.
+/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
+/// also sensors. An invalid shape, ray or translation finds nothing. The shape may be a convex shape, a compound, a
+/// chain or any other set of solids. Each collider is tested by itself. Results are in ascending order of id; hits of
+/// rays and casts are in order of fraction, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
@@ -44,7 +44,8 @@ inline namespace HITBOX_ISA {
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to stop.
+    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to end the
+    /// query.
     template <solid S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
@@ -195,8 +196,8 @@ public:
         return found;
     }
 
-    /// Returns all colliders that a shape hits if it moves by `translation`. Each collider is tested as if it were
-    /// alone.
+    /// Returns all colliders that a shape hits if it moves by `translation`, with those that it overlaps at the start.
+    /// Each collider is tested as if it were alone.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
                                                             const F& filter = {}) const {

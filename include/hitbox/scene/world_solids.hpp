@@ -23,8 +23,8 @@ public:
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// The number of a piece has the index of the collider in its upper half and the index of the piece in its lower
-    /// half; this is the number of bits of a half.
+    /// The number of bits in half of a piece's number: the upper half is the index of the collider, the lower half the
+    /// index of the piece in its shape.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
     /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
@@ -59,7 +59,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece of this number. @pre the piece meets the box `around`
+/// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
