@@ -24,7 +24,7 @@
 #include <vector>
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which hitbox is this? CMake and the single header read the three numbers from here.
+/// The version of hitbox. CMake and the single header read the three numbers from here.
 
 #define HITBOX_VERSION_MAJOR 0
 #define HITBOX_VERSION_MINOR 1
@@ -149,7 +149,7 @@
                     HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Searching, heaps and sorting of contiguous lists.
+/// Search, heaps and sorting in contiguous lists.
 ///
 /// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
 /// a tenth of its time to instantiate. All orders in the library are total, so the result of sorting does not depend on
@@ -390,19 +390,20 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
+/// A coordinate type that can hold lengths and unit vectors: float, double, long double, or a type with
+/// `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
-/// A coordinate: any real, or a signed integer.
+/// A coordinate type: any `real`, or a signed integer.
 template <class T>
 concept scalar = real<T> || std::signed_integral<T>;
 
-/// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
+/// A coordinate type for which yes-or-no answers are exact. Integers of 64 bits are exact up to +-2^52.
 template <class T>
 concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// float or double: a coordinate for which there are vector registers, too.
+/// A coordinate type with SIMD code: float or double.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -585,8 +586,8 @@ template <scalar T>
     return p;
 }
 
-/// Returns the square root, correctly rounded for float and double, also in constant evaluation. NaN for a negative
-/// number or NaN.
+/// Returns the square root, correctly rounded for float and double, also in constant evaluation. Returns NaN for a
+/// negative number or a NaN.
 template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {
@@ -1866,7 +1867,7 @@ HITBOX_END_KERNELS
 
 namespace hitbox {
 
-/// A point or a direction. As a shape (see shapes/concepts.hpp) it is a point.
+/// A point or a direction, with the operators +, -, * and / of vectors and numbers. As a shape it is a point.
 template <scalar T>
 struct vec2 {
     using scalar_type = T;
@@ -2065,13 +2066,14 @@ template <scalar T>
     return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
 }
 
-/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a where y points
+/// up.
 template <scalar T>
 [[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
 }
 
-/// Returns v turned counter-clockwise by a right angle.
+/// Returns v turned by a right angle, counter-clockwise where y points up.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
     return {T(-v.y), v.x};
@@ -2101,7 +2103,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
@@ -2267,14 +2269,14 @@ struct sine_cosine {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// It is constructed from two numbers or from none. A single number is probably meant as an angle, so it is not
-/// accepted, not even as the last one in the braces of a transform2 or an obb: use from_degrees or from_radians.
+/// It is constructed from two numbers or from none. A single number could be meant as an angle in either unit. It is
+/// therefore not accepted, also not in the braces of a transform2 or an obb: use from_degrees or from_radians.
 template <real T>
 struct rot2 {
     using scalar_type = T;
 
-    T c{1};
-    T s{0};
+    T c{1};  // cosine
+    T s{0};  // sine
 
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
@@ -2290,7 +2292,8 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+    /// Otherwise like `from_radians`.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -2343,12 +2346,12 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A rigid motion: rotate, then translate.
+/// A rigid motion: a rotation, then a translation.
 
 namespace hitbox {
 
-/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default is the
-/// identity.
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`, and `a * b` applies b
+/// first, then a. The default is the identity.
 template <real T>
 struct transform2 {
     using scalar_type = T;
@@ -2505,8 +2508,8 @@ template <scalar T>
 }
 
 /// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
-/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
-/// translation of integers beyond the range of T becomes the end of that range.
+/// numbers. Returns 0 if they touch, and no value if they are apart. Of two equally short translations, returns the
+/// negative one. A translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
@@ -3211,12 +3214,14 @@ struct axis_crossing {
 namespace hitbox {
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
-/// `to_string`. Reading the value when there is none is a mistake of the caller: it is flagged, and T{} is returned.
+/// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
+/// T is returned.
 template <class T, class E = typename T::error_type>
 class result {
 public:
     using value_type = T;
     using error_type = E;
+    /// The second index of an error that has only one.
     static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
@@ -3238,8 +3243,8 @@ public:
 
     /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
-    /// !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases.
+    /// @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
     /// Returns the index of the second element if two elements conflict, else index().
     /// @pre !has_value()
@@ -3268,8 +3273,8 @@ template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
 }
-/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
-/// {0, 0} that is any point of the shape.
+/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. For d = {0,
+/// 0}, returns any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
@@ -3292,7 +3297,8 @@ template <scalar T>
 template <class S>
 using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t<S>&>()))::scalar_type;
 
-/// Closed, bounded and convex, known by two functions. A shape of your own joins by writing them in its namespace.
+/// A closed, bounded and convex shape, which two functions describe. To make a type of your own a shape, write them in
+/// its namespace.
 template <class S>
 concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;      // any point inside
@@ -3358,7 +3364,7 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
-/// Up to N points, in place.
+/// A list of up to N points, stored in place.
 template <scalar T, std::size_t N>
 struct vertex_list {
     vec2<T> points[N]{};
@@ -3597,7 +3603,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Tests whether points are the vertices of a convex polygon, and the vertices of their hull. Exact.
+/// Exact tests whether points are the vertices of a convex polygon, and the vertices of their convex hull.
 
 namespace hitbox {
 namespace detail {
@@ -3772,7 +3778,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// Returns the box with this corner and size, in the order in which pixel rectangles are usually given.
+    /// Returns the box with this corner and size, in the usual order of pixel rectangles: x, y, width, height.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -3781,7 +3787,7 @@ struct aabb {
         return {middle - half_extents, middle + half_extents};
     }
 
-    /// Returns max - min. @pre integers: the difference is in the range of T
+    /// Returns max - min. @pre for integers, the difference is in the range of T
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -3850,14 +3856,14 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
-/// Returns the smallest axis-aligned box around the shape. Around a radius it is rounded outwards, so that it contains
-/// the whole shape.
+/// Returns the smallest axis-aligned box around the shape. For a shape with a radius, it is rounded outwards, so that
+/// it contains the whole shape.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
 }
 
-/// Returns the area. Integers: an area beyond the range of T is its largest value.
+/// Returns the area. For integers, an area beyond the range of T becomes its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -3889,7 +3895,7 @@ template <scalar T>
     return {p, p};
 }
 
-/// Returns the smallest box around both.
+/// Returns the smallest box around two boxes.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
@@ -4307,7 +4313,7 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core. The rounded shape is therefore `faceted`, and its answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
@@ -4320,7 +4326,7 @@ template <class S>
     return vertices(static_cast<const S&&>(r.core));
 }
 
-/// Returns the sum of both radii, that of the core included.
+/// Returns the sum of `radius` and the radius of the core.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;
@@ -4483,6 +4489,10 @@ struct vertex_quads {
 };
 
 /// Returns true if the box is certainly so thick that the rounding of its vertices cannot make it degenerate.
+///
+/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -4514,10 +4524,6 @@ template <exact_real T, std::size_t N>
 inline namespace HITBOX_ISA {
 
 /// Returns the vertices. If rounding has made them equal or collinear, returns those of their hull.
-///
-/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
-/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
-/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::rounded_vertices(box);
@@ -4674,7 +4680,7 @@ struct polygon_maker;
 }  // namespace detail
 
 /// A convex polygon of any size that borrows its vertices from an array of vec2 or from a convex_polygon. They must
-/// outlive the view and must not change. Default-constructed it is empty, and not valid.
+/// outlive the view and must not change. A default view is empty and not valid.
 template <scalar T>
 class convex_polygon_view {
 public:
@@ -4859,14 +4865,17 @@ struct polygon_margins<T> {
 
 }  // namespace detail
 
-/// Up to N vertices, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last vertex.
+/// A strictly convex polygon of up to N vertices, in counter-clockwise order where y points up. A default polygon is
+/// empty and not valid.
+///
+/// The vertices are stored as a structure of arrays.
 template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
     using scalar_type = T;
     using error_type = polygon_error;
-    static constexpr std::size_t capacity = N;
+    static constexpr std::size_t capacity = N;  // the largest number of vertices
+    /// The length of each array: N, rounded up to whole SIMD registers.
     static constexpr std::size_t lanes =
         (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
 
@@ -4875,7 +4884,7 @@ public:
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// @pre i < size()
+    /// Returns vertex i. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no vertex with this index");
         return {x()[i], y()[i]};
@@ -4885,10 +4894,9 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
-    /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, coordinates repeat the last vertex,
-    /// normals are zero, and offsets are infinite (for integers: the largest number).
+    /// Return arrays of `lanes` elements: the coordinates of the vertices; for real T also the outward unit normal of
+    /// the edge from vertex i to the next, and its offset dot(normal, vertex). Beyond the last vertex, coordinates
+    /// repeat the last vertex, normals are zero, and offsets are infinite.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -4906,13 +4914,15 @@ public:
     {
         return columns_ + 4 * lanes;
     }
+    /// Returns the largest |coordinate| of the vertices.
     [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
         requires real<T>
     {
         return margins_.largest;
     }
-    /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a multiple of it. 0 if unknown.
+    /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
+    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {
@@ -5167,8 +5177,8 @@ template <scalar T, std::size_t N>
 
 namespace hitbox {
 
-/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. Of the mistakes from
-/// `self_intersecting` on, a polygon with holes may have several; one of them is reported.
+/// The reason why points do not form a polygon. If several apply, `make_convex_polygon` reports the first of this list;
+/// `check_polygon` documents its own order.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -5306,8 +5316,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns the polygon through points that are known to be convex. If they are not, this is flagged, and the polygon is
-/// empty.
+/// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
+/// polygon is empty.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -5338,9 +5348,10 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0. Refused are fewer than 3 or
-/// more than N vertices, a radius that is not positive, and vertices beyond the range of T. If rounding moves the
-/// vertices of a small polygon far away onto each other, it is refused as by make_convex_polygon.
+/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0, to the right of the middle.
+/// Returns an error for fewer than 3 vertices (index n), for a radius that is not positive or vertices beyond the range
+/// of T (`not_finite`, index 0), and for more than N vertices (index N). If rounding moves the vertices of a small
+/// polygon far away onto each other, the error is that of make_convex_polygon.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T circumradius,
                                                                      vec2<T> middle = {}) {
@@ -5371,9 +5382,12 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its vertices are among the points,
-/// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
-/// all equal (index 1) or all on one line (index 0), and more than N vertices (index N). Gift wrapping (Jarvis 1973;
-/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x vertices) time and allocates nothing.
+/// and every point is inside it or on its boundary. Returns an error for fewer than 3 points (index: their number), for
+/// a point that is not finite, for more than N vertices (index N), and for points that are all equal
+/// (`duplicate_point`, index 1) or all on one line (`collinear`, index 0).
+///
+/// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1) takes O(points x vertices) time
+/// and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;
@@ -5412,8 +5426,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a copy of
-/// the shape; to avoid copying a large polygon, place a view of it.
+/// A shape that is rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a
+/// copy of the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -5503,7 +5517,7 @@ template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Returns the shape translated only. A position in braces, as in `at(s, {3, 4})`, is a transform without a rotation.
+/// Returns the shape translated and not rotated. `at(s, {3, 4})` gives the same: its braces are a transform.
 template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 [[nodiscard]] constexpr placed<S> at(const S& s, const V& position) noexcept {
     return {s, {position, {}}};
@@ -5543,7 +5557,7 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
     return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
-/// A shape that is placed twice: both transforms, one after the other.
+/// Returns a shape that is placed twice, with both transforms applied one after the other.
 template <class S>
     requires requires(const placed<S>& inner) { baked(inner); }
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
@@ -5574,7 +5588,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape seen through a transform; itself a shape.
+/// The functions that make a shape with a transform a shape itself.
 
 namespace hitbox {
 namespace detail {
@@ -5783,8 +5797,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius. Only the vertices of
-/// a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
+/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -5809,15 +5823,15 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many vertices: any_shape<T, M>, or a view
         = delete;
-    /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
-    /// keeps its core in `value` and the radius in `rounding`.
+    /// Stores a rounded point or circle as a circle, a rounded segment or capsule as a capsule. Any other shape keeps
+    /// its core in `value` and the radius in `rounding`.
     template <class S>
         requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// A placed shape is transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -6863,14 +6877,14 @@ namespace hitbox {
 template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
-/// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
-/// i to the next one of its ring.
+/// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
+/// leads from point i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     bool valid = false;
     polygon_error error{};  // if not valid
-    /// The wrong point or edge; `second` is the other one of two edges that cross or overlap: first < second.
+    /// The index of the wrong point; or the indices of two edges that cross or overlap, with first < second.
     std::size_t first = none, second = none;
     std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
     std::size_t collinear = 0;   // points that are between their neighbours, on a straight line
@@ -7113,8 +7127,9 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// An outline and its holes, each with the winding and the coordinates of the input. The boundary belongs to the
-/// polygon. `make_polygon` makes it, and refuses rings that are not sound; a default polygon is empty. Every query of
-/// sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it once.
+/// polygon. `make_polygon` makes it, and refuses rings that are not sound. A default polygon is empty and not valid.
+/// Every query of sets takes a polygon and decomposes it into convex pieces for the call; a `compound` decomposes it
+/// once.
 ///
 /// The rings are sound if their inside is unambiguous: no two edges cross or overlap, and the rings, the outline
 /// counter-clockwise and the holes clockwise, wind around each point once or not at all. Rings may therefore touch
@@ -7131,22 +7146,24 @@ public:
     /// Returns the number of points, of the outline and then of the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
     [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
-    /// Returns the origin if there is no such point. @pre i < size()
+    /// Returns point i, or the origin if there is no such point. @pre i < size()
     [[nodiscard]] vec2<T> operator[](std::size_t i) const {
         return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
     }
     /// Returns all points, ring after ring.
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
-    /// Returns the number of rings, the outline and the holes; 0 for an empty polygon.
+    /// Returns the number of rings, with the outline; 0 for an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
+    /// Returns the number of holes.
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
-    /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring. @pre r <
-    /// ring_count()
+    /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring.
+    /// @pre r < ring_count()
     [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
         if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
     }
+    /// Returns the points of the outline; an empty span for an empty polygon.
     [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
@@ -7157,7 +7174,7 @@ public:
     [[nodiscard]] std::size_t ring_start(std::size_t r) const {
         return r == ring_count() || !has_ring(r) ? size() : starts_[r];
     }
-    /// Returns true if ring r was given clockwise. @pre r < ring_count()
+    /// Returns true if ring r was given clockwise, where y points up. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
     /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
@@ -7311,10 +7328,12 @@ template <real T>
 inline namespace HITBOX_ISA {
 
 /// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict, and the numbers of
-/// repeated and superfluous points. Exact, in O(n log n). Mistakes are searched for in this order: too_few_points (the
-/// first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring; then
-/// self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that cross in
-/// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
+/// repeated and collinear points. The check is exact and takes O(n log n).
+///
+/// Returns the first mistake in this order: `too_many_points`; `too_few_points`, at the first point of the ring;
+/// `not_finite`; ring by ring `zero_area`, at the ring's first point, and `spike`, at its tip; `self_intersecting`,
+/// `rings_cross` and `edges_overlap`, with two edges, as a rule the leftmost ones; rings that cross in a vertex only,
+/// with two edges there; `hole_outside` and `hole_in_hole`, at the hole's leftmost point.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -7327,10 +7346,11 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// Returns the polygon with this outline and these holes, each in any winding; or the reason why they do not form a
-/// polygon. index() is then the wrong point, or the first of two edges that cross or overlap, and other_index() is the
-/// second edge. The index of an edge is that of the point at which it begins. Indices count the points of the outline
-/// first, then those of the holes. Exact, in O(n log n). More than 2^31 - 1 points are refused.
+/// Returns the polygon with this outline and these holes, each in either winding; or the reason why they do not form a
+/// polygon. index() is then the index of the wrong point, or of the first of two edges that cross or overlap, and
+/// other_index() that of the second edge. The index of an edge is that of the point at which it begins. Indices count
+/// the points of the outline first, then those of the holes. The check is exact and takes O(n log n). The limit is 2^31
+/// - 1 points.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -7381,8 +7401,8 @@ template <real T>
     return box;
 }
 
-/// Returns the area of the outline without the holes, to a few roundings of the outline's area. Infinite if T cannot
-/// hold it, 0 for an empty polygon.
+/// Returns the area of the outline without the holes, to a few roundings of the outline's area. Returns infinity if T
+/// cannot hold it, and 0 for an empty polygon.
 template <real T>
 [[nodiscard]] T area(const polygon<T>& p) noexcept {
     if (p.empty()) return T(0);
@@ -7408,7 +7428,7 @@ template <real T>
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
-/// Returns the integral of the squared distance from the centroid over the inside.
+/// Returns the integral of the squared distance from the centroid over the inside; 0 for an empty polygon.
 template <real T>
 [[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
@@ -7424,8 +7444,8 @@ template <real T>
     return detail::round_to<T>(scaled / longer / longer);
 }
 
-/// Returns true if the point is inside or on the boundary, which includes the boundary of each hole. Exact: counts the
-/// edges that a ray to the right crosses. False for a point that is not finite.
+/// Returns true if the point is inside or on the boundary, which includes the boundary of each hole. The answer is
+/// exact: it counts the edges that a ray to the right crosses. Returns false for a point that is not finite.
 template <real T>
 [[nodiscard]] bool contains(const polygon<T>& p, vec2<std::type_identity_t<T>> q) noexcept {
     if (!is_finite(q)) return false;
@@ -7671,10 +7691,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` accepts them. The first
 /// mistake is that of `check_polygon`. Then follow points and spikes, ring by ring; pairs of edges that cross or
-/// overlap; and rings that cross in a vertex, and holes outside of the outline or inside of another hole. A ring with a
-/// mistake of its own is not tested against other rings, except its edges. Exact. Edges are tested in pairs whose boxes
-/// overlap, and holes in pairs, so this takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and
-/// h holes.
+/// overlap; and rings that cross in a vertex, and holes outside of the outline or inside of another hole. If a ring has
+/// a mistake of its own, only its edges are tested against other rings. The answer is exact. Edges are tested in pairs
+/// whose boxes overlap, and holes in pairs, so this takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n
+/// points and h holes.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
              std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -7708,7 +7728,8 @@ template <vec_like V = vec2<float>>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The messages of the assertion hook: which argument of which query is invalid.
+/// The messages of the assertion hook about invalid arguments. `valid` of each shape decides which arguments are
+/// invalid.
 
 namespace hitbox {
 namespace detail {
@@ -7743,8 +7764,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
-/// hook is empty. The query itself decides its answer.
+/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
+/// or if the hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -8475,7 +8496,7 @@ HITBOX_END_KERNELS
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Conversion of shapes into rounded hulls in world space.
+/// Conversion of shapes into rounded hulls in world space. Most shapes have their own `fill_hull`, in their header.
 
 namespace hitbox {
 namespace detail {
@@ -8589,7 +8610,7 @@ struct hull_of {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Tests two valid boxes. It is written as a conjunction, so that NaN gives false.
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -9642,13 +9663,13 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two hulls along an edge normal, and the edge with the largest separation.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. It is used where
 /// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
@@ -9822,7 +9843,7 @@ template <scalar T>
     measure.finish(axis);
 }
 
-/// Breaks a tie of two directions from a to b; returns true if n wins. The direction with the larger component along
+/// Breaks a tie of two directions from a to b: returns true if n wins. The direction with the larger component along
 /// the offset of the centres wins, then the one with the lexicographically larger of n and -n, then the order of the
 /// shapes' data decides.
 template <scalar T, scalar V>
@@ -11174,8 +11195,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
 
-/// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
-/// this name beside a shape of your own to add a closed form.
+/// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
+/// shapes. Write a function of this name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -11208,6 +11229,7 @@ template <convex A, convex B>
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
 /// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
+/// Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -11319,8 +11341,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Tests valid boxes only; `contains` calls it. Write a function of this name beside a shape of your own to add a
-/// closed form.
+/// Returns true if every point of b, or p, is in a. `contains` calls it for valid shapes only. Write a function of this
+/// name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -11333,8 +11355,8 @@ template <scalar T>
 }
 
 /// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. False for an
-/// invalid shape.
+/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. Returns false for
+/// an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>
@@ -11364,7 +11386,7 @@ template <scalar T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// How two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
+/// The overlap of two shapes. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
 /// translation does that.
 template <scalar T>
 struct contact {
@@ -11372,8 +11394,8 @@ struct contact {
 
     vec2<T> normal{};     // unit, from a to b
     T depth{};            // >= 0; 0 where they only touch
-    vec2<T> point_a{};    // a's deepest point inside b
-    vec2<T> point_b{};    // b's deepest point inside a
+    vec2<T> point_a{};    // the deepest point of a in b
+    vec2<T> point_b{};    // the deepest point of b in a
     bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;  // every point of b is in a
 
@@ -11385,9 +11407,8 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`;
-/// with this bit, it stands for the edge from that vertex to the next. Indices count up to 32767, and then from 0
-/// again.
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`.
+/// With this bit it is the edge from that vertex to the next. Indices beyond 32767 begin again at 0.
 inline constexpr unsigned edge_feature = 0x8000;
 
 /// A point at which two shapes press on each other.
@@ -12212,8 +12233,8 @@ struct separation {
 
     T distance{};                // of the nearest points; 0 exactly when the shapes intersect
     vec2<T> normal{T(0), T(1)};  // unit, from a to b
-    vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
-    vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
+    vec2<T> point_a{};           // the point of a nearest to b; if they intersect, its deepest point in b
+    vec2<T> point_b{};           // the point of b nearest to a; if they intersect, its deepest point in a
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
     operator T() const = delete;  // write distance(a, b).distance
@@ -12601,12 +12622,12 @@ inline namespace HITBOX_ISA {
 /// normal (in absolute value). The face of a shape with a radius counts as the edge of its core, moved by the radius
 /// along the normal.
 ///
-/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
-/// there are two points, these are the vertices of both faces at that end. If a vertex stands on a face at an angle at
-/// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest vertices, or a vertex and an edge. An id therefore stays the same
-/// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
-/// 0.
+/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. Of
+/// two points, each id names the vertices of both faces at that end. If the incident face rises by more than 4 in 7
+/// (about 30 degrees) above the other one, the id of the deeper point names instead its vertex and the edge on which it
+/// stands. The id of a single point names the closest features: two vertices, or a vertex and an edge. An id therefore
+/// stays the same from frame to frame while the same features meet. A shape known by its support only has one point,
+/// with id 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).
@@ -14280,7 +14301,8 @@ template <class A, class B>
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
 /// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
-/// within rounding of another answer are `unsure`.
+/// within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the exact
+/// path.
 
 namespace hitbox {
 
@@ -14799,10 +14821,12 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
 /// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
 /// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
-/// the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at fraction 0, with the
-/// normal that leads out, that of `collide`. With `ray_start::hollow`, a boundary at the start does not count; a ray
+/// the ray. Returns no value for an invalid shape or ray.
+///
+/// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
+/// `collide(shape, origin)`, which leads out. With `ray_start::hollow`, a boundary at the start does not count; a ray
 /// that is inside, or goes in, hits the far wall from inside, and `normal` still points out of the shape. A ray of
-/// length zero is tested as a point; hollow, it hits nothing. Returns no value for an invalid shape or ray.
+/// length zero is tested as a point; with `hollow` it hits nothing.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>
@@ -14841,7 +14865,7 @@ struct cast_result {
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
+    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
     explicit operator bool() const = delete;  // write .status == cast_status::hit
@@ -14981,7 +15005,8 @@ template <scalar T>
 /// shape or translation.
 /// @pre valid(a) and valid(b), finite translations
 ///
-/// A ray from the origin through the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section 5.5).
+/// It casts a ray from the origin at the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section
+/// 5.5).
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
@@ -15009,7 +15034,7 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 namespace hitbox {
 
 /// The common part of two convex polygons: up to N vertices, counter-clockwise. The first vertex is the leftmost one;
-/// if there are several, the lowest of these. Two vertices are a segment, one vertex is a point, and without vertices
+/// if there are several, the lowest of these. A segment has two vertices, a point has one, and no vertices mean that
 /// there is no common part. Vertices of either shape are exact; crossings of edges are rounded once. A thin part may
 /// therefore be concave by a rounding, or have lost vertices that rounding made equal: use `convex_hull(part.vertices)`
 /// to make a convex_polygon of it.
@@ -15315,7 +15340,8 @@ inline namespace HITBOX_ISA {
 /// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
 /// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
 /// vertices of both shapes together, `polygon_clip<N>(a, b)`.
-/// @pre valid(a) and valid(b); radius 0; no more than N vertices together (or it is flagged, and the answer empty)
+/// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
+/// answer is empty
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
 [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
@@ -15569,27 +15595,27 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
+/// The origin of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
+/// radius, without an interior, or known by their support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
-/// One axis with both shadows on it.
+/// One axis, with the projections (shadows) of both shapes onto it.
 template <scalar T>
 struct axis_test {
     vec2<T> axis{};        // unit, from a to b
     axis_source source{};  // the edge or the features that the axis comes from
-    interval<T> a{}, b{};  // shadows
+    interval<T> a{}, b{};  // the shadows of a and b
     /// a.max - b.min: the length by which a must move back along the axis to leave b; negative for a gap.
     T overlap{};
-    bool decides = false;  // whether this is the axis of the smallest overlap or the widest gap
+    bool decides = false;  // it is the axis of the smallest overlap or the widest gap
 };
 
 inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward normals of b's edges, and the direction between the closest features if that can be another one. For a shape
-/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. It owns
-/// copies of the shapes and allocates nothing.
+/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. The
+/// range owns copies of the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -15617,8 +15643,8 @@ public:
         std::size_t index_ = 0;
     };
 
-    /// There are no axes if `sound` is false. The caller passes the validity of the original shapes, because an invalid
-    /// shape may become valid by `baked`.
+    /// Makes a range without axes if `sound` is false or a shape is invalid. `axes` passes the validity of the original
+    /// shapes, because `baked` may make an invalid shape valid.
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
@@ -15635,6 +15661,8 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept {
         return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0);
     }
+    /// Returns axis i: the edges of a first, then those of b, then the direction between the closest features.
+    /// @pre i < size()
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
@@ -15698,13 +15726,14 @@ public:
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
-    /// @pre i < size()
+    /// Returns the test of axis i. @pre i < size()
     [[nodiscard]] constexpr axis_test<scalar_type> operator[](std::size_t i) const {
         axis_test<scalar_type> t = test(i);
         t.decides = i == deciding_;
         return t;
     }
-    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the smallest overlap, or with the widest gap if the shapes are apart. Returns
+    /// 0 if there are no axes.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
@@ -15788,7 +15817,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -15796,7 +15825,8 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns the explanation of the answer of `collide`: every axis, both shadows, the gap or overlap, and the axis that
+/// decides. For an invalid shape it has no axes.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -15900,8 +15930,8 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a unit axis, from a to b, on which the shadows of a and b are apart, up to rounding. Returns no value
-/// exactly when they intersect, or when a shape is invalid.
+/// Returns a unit axis, from a to b, on which the projections of a and b are apart, up to rounding. Returns no value
+/// exactly when they intersect or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -15911,8 +15941,8 @@ template <convex A, convex B>
     return detail::separating_axis_valid(a, b);
 }
 
-/// Returns the shortest translation of a after which the two only touch: zero if they touch already, no value if they
-/// are apart.
+/// Returns the shortest translation of a after which the two only touch: `mtv()` of `collide`. It is zero if they touch
+/// already. Returns no value if they are apart or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
@@ -16131,8 +16161,7 @@ inline namespace HITBOX_ISA {
 /// Returns `intersects(a, b)`. It is faster if the axis in `last`, from an earlier query, still separates the shapes
 /// or, for shapes known by their support only, still shows that they overlap. Keep one `last_axis` for each pair, with
 /// the same order of arguments. With the axis of another pair the answer is the same, but it takes longer. `last` is
-/// not used in
-/// constant evaluation, nor for two kinds with a closed form, such as boxes.
+/// not used in constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// Shapes with vertices are projected onto the axis, and are apart if the shadows are apart by more than 48 roundings
@@ -16164,8 +16193,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
-/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
-/// direction never depend on `last`, because another starting point would give other bits.
+/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. `last` only
+/// decides that shapes are apart; depth and normal never depend on it.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -16845,10 +16874,10 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`, they
-/// overlap by less than 64 roundings of the coordinates, however fast they turn. The status is `step_limit` if the
-/// limit of steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to
-/// `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`,
+/// shapes with vertices overlap by at most 64 * 2^-53 times the sum of their sizes, their distance and the length of
+/// the path, however fast they turn. The status is `separated` if they do not touch. It is `step_limit` if the limit of
+/// steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to `fraction`.
 ///
 /// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
 /// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer
@@ -17401,7 +17430,7 @@ inline namespace HITBOX_ISA {
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
 /// it. Any other edge belongs to two triangles, in opposite directions. Equal points have the index of the first of
-/// them. Exact, in O(n log n). Empty for an empty polygon.
+/// them. The triangulation is exact and takes O(n log n). Returns none for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
@@ -17901,7 +17930,7 @@ private:
 inline namespace HITBOX_ISA {
 
 /// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
-/// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
+/// that diagonals can make, and about 1.05 times that number on average. Returns no pieces for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);
@@ -17911,7 +17940,7 @@ template <real T>
     return merger.pieces();
 }
 
-/// Returns convex pieces of at most `max_vertices` vertices each; the limit is at least 3.
+/// Returns convex pieces of at most `max_vertices` vertices each; numbers below 3 count as 3.
 template <real T, std::integral Count>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
     convex_parts_options options;
@@ -17920,7 +17949,7 @@ template <real T, std::integral Count>
 }
 
 /// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
-/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Empty for an empty
+/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Returns none for an empty
 /// polygon.
 template <std::size_t N = 8, real T>
     requires(N >= 3)
@@ -17935,7 +17964,7 @@ template <std::size_t N = 8, real T>
     return pieces;
 }
 
-/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Empty for an empty polygon.
+/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Returns none for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<triangle<T>> triangles(const polygon<T>& p) {
     std::vector<triangle<T>> all;
@@ -18048,10 +18077,10 @@ inline namespace HITBOX_ISA {
 /// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
 /// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
 /// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
-/// Non-Rectilinear Holes"). Empty for an empty polygon.
+/// Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` vertices (at least 3) are cut further. The number of pieces is then not always
-/// the smallest.
+/// Pieces of more than `max_vertices` vertices are cut further; the number of pieces is then not always the smallest.
+/// Numbers below 3 count as 3.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
@@ -18121,7 +18150,8 @@ HITBOX_COMPILED template convex_partition convex_parts(const polygon<HITBOX_COMP
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
+/// The concept `broad_phase`, and the parts that all structures of boxes share: proxies, statuses, statistics,
+/// visitors.
 ///
 /// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
 /// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The
@@ -18143,6 +18173,7 @@ public:
 
     /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
+    /// Returns the generation, which differs between boxes that have used the same index; 0 for a default proxy.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
@@ -18164,7 +18195,7 @@ struct proxy_pair {
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
 };
 
-/// The reason why boxes are refused. The structure is unchanged then.
+/// The reason why boxes are refused. The structure is then unchanged.
 enum class broad_error {
     none,
     not_finite,   // a coordinate is infinite or NaN
@@ -18173,6 +18204,7 @@ enum class broad_error {
     wrong_count,  // an update of all boxes needs one box for each index, and no free index
     too_many,     // more boxes than the structure can hold
 };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
     switch (e) {
         case broad_error::none: return "accepted";
@@ -18220,9 +18252,9 @@ struct broad_status {
 
 /// The work of a query, in counts. They show, without a clock, whether a structure is still suitable for its boxes.
 struct query_statistics {
-    std::size_t visited = 0;  // cells or nodes
-    std::size_t tested = 0;   // boxes, of objects and of nodes
-    std::size_t found = 0;    // passed to the visitor
+    std::size_t visited = 0;  // visited cells or nodes
+    std::size_t tested = 0;   // tested boxes, of objects and of nodes
+    std::size_t found = 0;    // boxes or pairs that the visitor got
 
     constexpr query_statistics& operator+=(const query_statistics& more) noexcept {
         visited += more.visited, tested += more.tested, found += more.found;
@@ -18267,8 +18299,8 @@ template <class Visit, class... Args>
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast. It may also return a number, the new largest fraction of interest, such as the
-/// fraction of the nearest hit so that farther boxes are skipped. Returns true to continue.
+/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, boxes beyond
+/// this fraction are then skipped. Returns true to continue.
 template <class T, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
     using R = std::invoke_result_t<Visit&, proxy>;
@@ -20012,8 +20044,8 @@ class spatial_hash {
 public:
     using scalar_type = T;
 
-    /// `insert` uses the index that was freed last, or else a new one. It returns a null proxy if the box is not finite
-    /// or is inverted, or if there are 2^28 boxes already.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^28 boxes
+    /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
@@ -20025,6 +20057,7 @@ public:
         generation_ = size() == 1 || p.generation() == generation_ ? p.generation() : 0;
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
@@ -20033,6 +20066,7 @@ public:
         table_[p.index()] = detail::packed(box);
         return {};
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
@@ -20049,7 +20083,8 @@ public:
         is_stale_ = false;
     }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -20062,8 +20097,8 @@ public:
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
-    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free. In
-    /// scenes whose number of boxes changes: `if (!hash.update(boxes)) hash.build(boxes);`.
+    /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
+    /// is free: `if (!hash.update(boxes)) hash.build(boxes);`.
     template <executor E>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
@@ -20091,7 +20126,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// Returns the box as it was given; {} if there is no such box.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
@@ -20161,8 +20196,8 @@ public:
     }
 
     /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
-    /// returns a bool, false ends the query. A ray that is not finite finds nothing.
+    /// those near its origin first. The visitor may return false to end the query, or a number: boxes beyond this
+    /// fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -20194,8 +20229,8 @@ public:
         return statistics;
     }
 
-    /// Calls visit(a, b) once for each pair of boxes that share a point. A visitor may return false to end. The order
-    /// is that of cells, and of indices in them, by chunks of 4096 boxes. Commits first.
+    /// Calls visit(a, b) once for each pair of boxes that share a point. The visitor may return false to end the query.
+    /// The order is that of cells, and of indices in them, by chunks of 4096 boxes. The function commits first.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) {
         commit();
@@ -20510,7 +20545,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The nodes of a tree of boxes: how they are linked, which of them are free, and whether all of this is consistent.
+/// The nodes of a tree of boxes: their links, the list of free nodes, and a test that both are consistent.
 
 namespace hitbox {
 namespace detail {
@@ -21396,8 +21431,7 @@ inline namespace HITBOX_ISA {
 
 /// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
 /// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away, but
-/// not after `stretch`.
-/// Holds up to 2^29 boxes.
+/// not after `stretch`. The tree holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
@@ -21409,7 +21443,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// Returns the box as it was given. @pre contains(p); else returns a box of no size at the origin
+    /// Returns the box as it was given. @pre contains(p); otherwise it returns a box at the origin
     [[nodiscard]] aabb<T> box(proxy p) const {
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
@@ -21435,7 +21469,8 @@ public:
         if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
     }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted, or if there are 2^29 boxes already.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^29 boxes
+    /// already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
@@ -21443,12 +21478,13 @@ public:
         tree_.insert(p.index(), detail::packed(box));
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         const broad_status status = status_of_change(p, box);
         if (status) tree_.update(p.index(), detail::packed(box));
         return status;
     }
-    /// Updates a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
+    /// Replaces a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
     /// grow. They shrink again when all boxes are built or updated at once. Use it if most boxes move a little, one by
     /// one, before such an update.
     broad_status stretch(proxy p, const aabb<T>& box) {
@@ -21456,6 +21492,7 @@ public:
         if (status) tree_.stretch(p.index(), detail::packed(box));
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy};
@@ -21470,8 +21507,8 @@ public:
         tree_.clear();
     }
 
-    /// Replaces all boxes: box i gets index i, and all former proxies are stale. The tree is the same with every
-    /// executor.
+    /// Replaces all boxes: box i gets index i, and all former proxies are stale. Returns an error, and changes nothing,
+    /// if a box is not finite or is inverted. The tree is the same with every executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -21485,9 +21522,9 @@ public:
         tree_.build(execute, boxes);
         return range;
     }
-    /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
-    /// is the call for scenes in which most boxes move. The tree is the same with every executor. If the number of
-    /// boxes changes: `if (!tree.update(boxes)) tree.build(boxes);`.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Use it in scenes in which most boxes move.
+    /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
+    /// is free: `if (!tree.update(boxes)) tree.build(boxes);`. The tree is the same with every executor.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
@@ -21523,7 +21560,8 @@ public:
     }
 
     /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
-    /// misses by a rounding. The visitor may return a number, the new largest fraction of interest.
+    /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
+    /// the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -21636,6 +21674,7 @@ enum class block_error {
     wrong_count,         // the number of boxes does not fit the number of bytes
     inconsistent,        // a box or an index is invalid: the bytes are damaged
 };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
     switch (e) {
         case block_error::none: return "accepted";
@@ -21910,9 +21949,8 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 ///
 /// It is for boxes that never move: a level, a map. The tree is built as a whole, takes about 21 bytes for each box of
 /// float, and is a single block of bytes that can be written to a file and viewed in place. Boxes are packed in the
-/// order of a
-/// Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of flatbush
-/// (Agafonkin).
+/// order of a Hilbert curve (Kamel and Faloutsos 1993, "On packing R-trees"). The layout without pointers is that of
+/// flatbush (Agafonkin).
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -21926,8 +21964,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
-    /// Returns the box as it was given; {} if the proxy is not of this tree. Takes time linear in the number of boxes,
-    /// because boxes are stored by position: for tests and rare use.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale. For tests and rare use: it takes
+    /// time linear in the number of boxes, because boxes are stored by position.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         for (std::size_t i = 0; contains(p) && i < size(); ++i)
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
@@ -21941,7 +21979,8 @@ public:
     /// Returns the bytes of memory in use. A view owns none.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -22005,8 +22044,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest. Boxes that begin earlier along the ray come roughly first.
+    /// Calls visit(proxy) for each box that a ray may hit, roughly nearer ones first. The visitor may return false to
+    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -22052,7 +22091,8 @@ public:
         return result;
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -22473,7 +22513,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// Returns the box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
@@ -22487,13 +22527,14 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
         if (p) state_ = state::other_boxes;
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p, box);
@@ -22502,6 +22543,7 @@ public:
         if (is_committed()) state_ = state::moved;
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p);
@@ -22512,7 +22554,8 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -22524,8 +22567,8 @@ public:
         commit(run);
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
-    /// the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
+    /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
     /// structure.build(boxes);`.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
@@ -22566,8 +22609,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest.
+    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
+    /// boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -22586,7 +22629,8 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -22736,16 +22780,16 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// A loose quadtree: each square consists of four smaller ones, and a box belongs to a square of about its size.
 ///
-/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its
-/// min corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one,
-/// so a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A
-/// square without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in
-/// large worlds and for tiny boxes.
+/// It is never the fastest structure; its code is meant to be read. A box belongs to the square that contains its min
+/// corner, on the level whose squares are just larger than the box. The box ends in that square or in the next one, so
+/// a query tests each square enlarged to twice its side (Ulrich 2000, "Loose octrees", Game Programming Gems). A square
+/// without boxes and with at most one child is not stored ("compressed"), so paths from the root stay short in large
+/// worlds and for tiny boxes.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A quadtree of boxes, for reading its code: it is never the fastest structure. Changes take effect at once.
+/// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
 template <exact_real T>
 class quadtree {
 public:
@@ -22754,7 +22798,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// Returns the box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given, or a box at the origin if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
@@ -22764,10 +22808,10 @@ public:
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Returns the number of stored squares. Less than half of them have no boxes.
+    /// Returns the number of stored squares. Fewer than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// `insert` returns a null proxy if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -22777,12 +22821,14 @@ public:
         }
         return p;
     }
+    /// Replaces a box; its proxy stays valid. Returns an error for a stale proxy or an invalid box, without a change.
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p, box);
         if (status) move(p, box);
         return status;
     }
+    /// Removes a box. Returns an error for a stale proxy.
     broad_status remove(proxy p) {
         visits_.expect_none();
         const broad_status status = table_.status_of(p);
@@ -22799,7 +22845,8 @@ public:
         commit();
     }
 
-    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
+    /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
+    /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -22814,8 +22861,9 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, if
-    /// the number of boxes has changed, or if an index is free: `if (!tree.update(boxes)) tree.build(boxes);`.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
+    /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!tree.update(boxes))
+    /// tree.build(boxes);`.
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         return update(detail::run_here{}, boxes);
@@ -22843,8 +22891,8 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
-    /// interest.
+    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
+    /// boxes beyond this fraction of the ray are then skipped.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
@@ -22863,7 +22911,8 @@ public:
                       });
     }
 
-    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
+    /// the query.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -23065,7 +23114,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
+/// A list whose first N elements are stored in place. Removed elements are not destroyed, because elements are plain
+/// values.
 template <class T, std::size_t N>
     requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
 class small_list {
@@ -23176,7 +23226,7 @@ class function_ref;
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
-    /// Implicit, so that a lambda can be passed where a function_ref is expected.
+    /// This constructor is implicit, so that a lambda can be passed where a function_ref is expected.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f) noexcept
@@ -23274,6 +23324,7 @@ template <range_of_shapes R>
     }
     return all;
 }
+/// Returns true if each shape is valid. An empty range is valid, and meets nothing.
 template <range_of_shapes R>
 [[nodiscard]] bool valid(const R& shapes) noexcept {
     for (const auto& s : shapes)
@@ -23464,17 +23515,18 @@ inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that every query treats as one solid: there are no walls
 /// between them. A compound is made once and never changes. Copies share the pieces, so placing it by `at(ship, where)`
-/// takes little time. A default compound is empty and collides with nothing.
+/// takes little time. A default compound is empty and not valid.
 template <exact_real T>
 class compound {
 public:
     using scalar_type = T;
 
     compound() = default;
-    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight corners.
+    /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight vertices.
     explicit compound(const polygon<T>& p);
     /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
-    /// each. The points of views among them must outlive the compound and its copies.
+    /// each. A shape with more vertices makes the compound invalid. The points of views among them must outlive the
+    /// compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
@@ -23492,7 +23544,7 @@ public:
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// Returns an empty polygon if there is no such piece. @pre i < size()
+    /// Returns piece i, or an empty polygon if there is no such piece. @pre i < size()
     [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
         if (detail::expect(i < size(), "compound: there is no piece of this index")) return data_->pieces[i];
         static const any_shape<T> none{convex_polygon<T, 8>{}};
@@ -23515,7 +23567,7 @@ public:
     }
     /// Returns true if there are pieces and all of them are valid.
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
-    /// Returns true if a piece has no inside: a point or a segment without a radius.
+    /// Returns true if a piece has no interior: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
 
     /// Returns the box around a piece. @pre valid(c) and i < c.size()
@@ -24016,7 +24068,8 @@ struct operations_of {
     static constexpr solid_operations<T> all{!convex<S>, one_sided,   thin,    box,          middle, meets,
                                              front,      pieces_near, on_path, from_nearest, piece,  border};
 };
-/// Not declared inline, so that the library hitbox::compiled can contain the tables of common solids.
+/// Returns the table of a type of solids. It is not declared inline, so that the library hitbox::compiled can contain
+/// the tables of common solids.
 template <class S>
 [[nodiscard]] const solid_operations<solid_scalar_t<S>>& operations_for() noexcept {
     return operations_of<S>::all;
@@ -24133,7 +24186,7 @@ namespace hitbox {
 /// The sides from which a chain blocks.
 enum class chain_sides {
     one,  // only shapes from the left of its direction: a chain that runs to the right is a floor, for y up
-    two,
+    two,  // shapes from both sides, like a wall without thickness
 };
 
 inline namespace HITBOX_ISA {
@@ -24148,10 +24201,9 @@ inline namespace HITBOX_ISA {
 }
 
 /// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
-/// front. In queries at rest, shapes whose `center` is behind an edge ignore it; it pushes other shapes
-/// out to its front. A moving shape is blocked if it enters an edge from the front, and passes if it comes from behind.
-/// A two-sided chain is
-/// a wall without thickness. Copies share the points.
+/// front. In queries at rest, an edge ignores shapes whose `center` is behind it, and pushes other shapes out to its
+/// front. It blocks a moving shape that enters it from the front, and lets a shape from behind pass. A two-sided chain
+/// is a wall without thickness. Copies share the points. A default chain is empty and not valid.
 template <exact_real T>
 class chain {
 public:
@@ -24160,7 +24212,7 @@ public:
     chain() = default;
     /// Returns the chain that joins each point with the next. The front of a one-sided edge is to the left of its
     /// direction where y points up, and to the right on a screen where y points down. A point that repeats the one
-    /// before it counts once. Fewer than two points make an empty chain.
+    /// before it counts once. Fewer than two different points make an empty chain.
     template <point_range R>
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
@@ -24176,7 +24228,7 @@ public:
     /// Returns the number of edges.
     [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// Returns a segment at the origin if there is no such edge. @pre i < size()
+    /// Returns edge i, or a segment at the origin if there is no such edge. @pre i < size()
     [[nodiscard]] segment<T> operator[](std::size_t i) const {
         const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
         return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};
@@ -24240,8 +24292,8 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
-/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. It is invalid unless `coarse`
-/// contains `fine`.
+/// This saves time if `fine` has many pieces, and if bounding boxes exclude few of them. The shape is valid only if
+/// `coarse` contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -24261,7 +24313,8 @@ public:
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     /// Returns true if both shapes are valid and `coarse` contains `fine`.
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid() and a valid shape
+    /// Returns true if `coarse` shares a point with a shape; queries test this first. @pre valid(), and the shape is
+    /// valid
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
@@ -24393,7 +24446,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The larger of |v.x| and |v.y|: a lower bound for the length of v.
+/// Returns the larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. Its direction from -> to is that of an edge of the solid or, reversed, of the
@@ -24439,7 +24492,7 @@ struct basic_sum_list {
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
 /// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
-/// neither overflow nor underflow. 1 for float, whose products fit into double.
+/// neither overflow nor underflow. Returns 1 for float, whose products fit into double.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T max_abs_coordinate) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
@@ -25063,8 +25116,8 @@ private:
 ///
 /// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
 /// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
-/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. Exact.
-/// O(n^2) for n edges near the shape.
+/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. The test
+/// is exact, and takes O(n^2) for n edges near the shape.
 class covering {
 public:
     template <exact_real T>
@@ -25711,8 +25764,8 @@ struct piece_pair {
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// The nearest pair of pieces of two solids among the tested pairs. Of equally near pairs, it is the first one by
-/// indices. The distance is infinite until the first pair is taken.
+/// The nearest pair of pieces of two solids among the tested pairs. If several pairs are equally near, it is the first
+/// one by indices. The distance is infinite until the first pair is taken.
 template <exact_real T>
 struct nearest_pieces {
     separation<T> best;
@@ -26174,8 +26227,8 @@ template <exact_real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if two solids share a point; touching counts. At least one of them is a compound, a chain or a range of
-/// shapes. Exact. Returns false if one is invalid or empty.
+/// Returns true if two solids, of which at least one is a set, share a point; touching counts. The answer is exact.
+/// Returns false if one is invalid or empty.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26186,7 +26239,7 @@ template <class A, class B>
 }
 
 /// Returns true if `a` and `b` as wholes overlap and do not only touch. A point on the seam between two pieces is
-/// inside. Exact.
+/// inside. The answer is exact. Returns false if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26199,10 +26252,9 @@ template <class A, class B>
 
 /// Returns the contact of two solids as wholes, if they share a point. `mtv()` is the shortest translation of a after
 /// which it penetrates no piece of b. It leads out of the whole, or into a hole that is large enough for a. It is
-/// accurate to a
-/// few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a concave
-/// corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is 0 and
-/// the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
+/// accurate to a few roundings of the coordinates. The normal is that of a facet of the outline, never of a seam; in a
+/// concave corner, between two facets, it is the direction opposite to `mtv()`. If the solids only touch, the depth is
+/// 0 and the normal is that of a facet of the outline. There is a value exactly when `intersects` is true. `a_in_b` and
 /// `b_in_a` are those of `contains`. Returns no value if a solid is invalid.
 /// @pre valid(a) and valid(b)
 ///
@@ -26232,7 +26284,8 @@ template <class A, class B>
     if (!detail::expect_valid(a, b)) return manifold_list<T>{};
     return detail::manifolds_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
-/// Returns the first manifold of `contact_manifolds`; for two solids without a common facet, the point where they meet.
+/// Returns the first manifold of `contact_manifolds`; for two solids that share a point and no facet, this point. It is
+/// empty if the solids are apart, or one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26248,7 +26301,8 @@ template <class A, class B>
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
-/// distance is 0, and normal and points are those of `collide`. The distance is infinity if a solid is invalid.
+/// distance is 0, and normal and points are those of `collide`. If a solid is invalid, the distance is infinity and the
+/// normal {0, 1}.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26284,7 +26338,7 @@ namespace hitbox {
 /// The first touch of two moving solids of which at least one is a set.
 template <scalar T>
 struct set_cast_result : cast_result<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // the pieces that touch: their indices, as the sets count; 0 for a shape
+    std::size_t piece_a = 0, piece_b = 0;  // the indices of the pieces that touch; 0 for a convex shape
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_cast_result&, const set_cast_result&) = default;
 };
@@ -26455,9 +26509,9 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Returns when a solid that moves by `of_a` first enters another solid that moves by `of_b`. The status is `hit` if b
-/// blocks the motion. Unlike between two convex shapes, touching in passing is no hit, so a shape that slides over a
-/// floor does not stop at its seams. The first piece is found by comparing unrounded fractions, exactly for shapes
-/// without a radius.
+/// blocks the motion, and `separated` otherwise. Unlike between two convex shapes, touching in passing is no hit, so a
+/// shape that slides over a floor does not stop at its seams. The first piece is found by comparing unrounded
+/// fractions, exactly for shapes without a radius.
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
@@ -26543,8 +26597,9 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. If two pieces meet within a slice, their distance at the middle of the
-    /// slice is at most the distance that both sets move in half a slice. The trees are searched with this radius.
+    /// Returns the earliest impact. The motion is cut into slices of time. If two pieces meet within a slice, their
+    /// distance at the middle of the slice is at most the distance that both sets move in half a slice. The trees are
+    /// searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
@@ -26762,7 +26817,7 @@ struct border_hits {
 };
 
 /// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
-/// for each edge. Whether the ray is inside or outside before the hit is tested at half of its fraction.
+/// for each edge. A test at half of its fraction decides whether the ray is inside or outside before the hit.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {
@@ -26787,9 +26842,9 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of the polygon on the ray, if there is one. Holes are outside, and the border belongs to the
 /// polygon: a ray that ends on it, runs along it or only grazes it is a hit. The decision is exact, for the unrounded
 /// sum origin + translation. `normal` is that of the edge that is hit, out of the polygon; at a vertex, that of the
-/// edge that is most opposed to the ray. If the ray starts inside or on the border: with `ray_start::solid`, it is a
-/// hit at fraction 0, and the normal leads to the nearest point of the border. With `ray_start::hollow`, a border at
-/// the start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
+/// edge that is most opposed to the ray. A ray that starts inside or on the border is a hit at fraction 0 with
+/// `ray_start::solid`; its normal leads to the nearest point of the border. With `ray_start::hollow`, a border at the
+/// start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
 /// polygon. Returns no value for an empty polygon or an invalid ray. Each call tests every edge: for many rays, make a
 /// `compound` of the polygon.
 /// @pre valid(r) and valid(p)
@@ -26813,10 +26868,10 @@ template <real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
-/// polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first one
-/// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
-/// finite.
+/// Returns the point of the border, of the outline or of a hole, that is nearest to q. `distance` is negative inside
+/// the polygon, 0 on its border, and `gradient` points out of it. If several edges are at the same distance, the first
+/// one counts. The sign is exact. The distance is infinity if the polygon is empty or the point is not finite. Takes
+/// O(n) for n points.
 /// @pre valid(p) and valid(q)
 template <exact_real T>
 [[nodiscard]] boundary_point<T> closest_point(const polygon<T>& p, vec2<std::type_identity_t<T>> q) {
@@ -26835,9 +26890,9 @@ template <exact_real T>
     return best;
 }
 
-/// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
-/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or if the
-/// point is behind all edges of a one-sided chain.
+/// Returns the point of a set's boundary that is nearest to p; seams between pieces are not part of the boundary.
+/// `distance` is negative inside, and `gradient` points out of the set. The distance is infinity if the set or the
+/// point is invalid, or if the point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
     requires exact_real<detail::set_scalar_t<S>>
@@ -26866,7 +26921,7 @@ namespace hitbox {
 /// The first hit of a ray at a set of solids.
 template <scalar T>
 struct set_ray_hit : ray_hit<T> {
-    std::size_t piece = 0;  // the piece that is hit: its index, as the set counts; of several, the least
+    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest one
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
 };
@@ -26934,7 +26989,8 @@ struct stretch_of_ray {
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
 /// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
-/// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
+/// with an error relative to its length. If the ray is much longer than a piece, only a part of it is therefore
+/// reversed.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
@@ -27057,10 +27113,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
-/// most opposed to the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at
-/// fraction 0, and the normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and
-/// the normal still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece
-/// that is hit. Returns no value for an invalid ray or set.
+/// most opposed to the ray. A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`;
+/// its normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and the normal
+/// still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece that is
+/// hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
@@ -27071,7 +27127,8 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces or on its boundary. Exact.
+/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if one is
+/// invalid.
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);
@@ -27368,10 +27425,10 @@ struct batch_maker {
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one column for
-/// each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles and `aabb`
-/// are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged, and they hit
-/// nothing. For `float` and `double`.
+/// A list of shapes of one kind, stored for `intersects_many` as a structure of arrays. Circles and boxes have one
+/// column for each of their numbers. All kinds but `aabb` have columns of their bounding boxes. All kinds but circles
+/// and `aabb` are also stored as whole shapes, polygons with their normals. A batch stores invalid shapes unchanged,
+/// and they hit nothing. The coordinates are `float` or `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
@@ -27397,7 +27454,7 @@ public:
     }
     [[gnu::always_inline]] batch(const batch&) = default;
     [[gnu::always_inline]] batch& operator=(const batch&) = default;
-    /// Leaves the other batch empty.
+    /// Takes the shapes of another batch, which is then empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
         batch taken{std::move(other)};
@@ -27420,7 +27477,8 @@ public:
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i, with every bit as it was stored. @pre i < size(); otherwise it returns a default-constructed
+    /// shape
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
@@ -27429,18 +27487,21 @@ public:
 
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
-    /// Returns the column of the k-th number of every shape, in the order of the struct's members.
+    /// Returns the column of number k of every shape, in the order of the struct's members: for a circle center.x,
+    /// center.y, radius. Only circles and boxes have such columns.
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
         requires(own > 0)
     {
         return columns_[k].data();
     }
-    /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.
+    /// Returns column k of the bounding boxes: min.x, min.y, max.x, max.y for k from 0 to 3. Invalid shapes other than
+    /// `aabb` have zeros.
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
     /// Returns one bit for each shape: bit i % 64 of word i / 64 is set if shape i exists and is valid.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
+    /// Returns true if all shapes are valid.
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
     /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
     /// and `aabb`.
@@ -27477,7 +27538,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// Batches of the kinds of shapes that have vector code of their own.
+/// A batch of shapes whose kind has SIMD code of its own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>
@@ -28760,7 +28821,7 @@ namespace hitbox {
 
 /// A pair of indices: element `a` of one list, element `b` of another.
 struct index_pair {
-    std::uint32_t a = 0, b = 0;  // indices, from 0
+    std::uint32_t a = 0, b = 0;  // indices from 0, of the first and of the second list
 
     [[gnu::always_inline]] friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };
@@ -29039,7 +29100,7 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The solids that block a moving shape, and platforms that block from above only.
+/// The solids that block a moving shape, and one-way platforms, which block from above only.
 
 namespace hitbox {
 
@@ -29084,7 +29145,7 @@ struct owned_set {
 
     [[nodiscard]] const S& operator*() const noexcept { return set; }
 };
-/// How a set is kept that was passed as a `Set&&`: borrowed, or owned if it is a temporary.
+/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary.
 template <class Set>
 using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
                                     owned_set<std::remove_cvref_t<Set>>>;
@@ -29097,7 +29158,7 @@ template <class Set>
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
-/// A set without the platforms that a moving shape is passing.
+/// A set without the one-way platforms that a moving shape is passing.
 template <solid_set O>
 struct blocking_set {
     using scalar_type = set_scalar_t<O>;
@@ -29279,8 +29340,8 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    /// Returns true if a box is within the searched box. Four comparisons, because `contains` would also test whether
-    /// both boxes are valid.
+    /// Returns true if a box is within the searched box. Four comparisons are enough; `contains` would also test
+    /// whether both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
@@ -30118,8 +30179,8 @@ namespace hitbox {
 
 /// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
 ///
-/// Invalid options are reported by their names through HITBOX_ASSERT. Where that does nothing, an `up` that is not a
-/// unit vector is taken as a direction; any other invalid option counts as its default.
+/// Invalid options are reported by their names through HITBOX_ASSERT. If that does nothing, an `up` that is not a unit
+/// vector counts as a direction, and any other invalid option as its default.
 template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
@@ -30128,7 +30189,7 @@ struct slide_options {
     T floor_up = T(0.70710678118654752);
     T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
     T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
-    T dt = 1;             // duration of the motion, which is then a velocity; 1: the motion is a length
+    T dt = 1;             // the body moves by motion * dt, so the motion is a velocity; 1: it is a length
 };
 
 /// The kind of surface, or another reason, that ended a motion early.
@@ -30194,7 +30255,7 @@ struct slide_result {
     bool started_free = true;                  // if false, it was moved out first, if there is a free position
     bool is_free = true;                       // the end position penetrates nothing that blocks
     slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
-    int rounds = 0;                            // 1, and 1 more for each surface that it met
+    int rounds = 0;                            // 1, plus the number of surfaces that the motion met
     T stepped = 0;                             // >= 0: the height along `up` by which steps raised it
     T snapped = 0;                             // >= 0: the height by which `snap_distance` lowered it
 };
@@ -30247,8 +30308,8 @@ template <exact_real T, std::same_as<vec2<T>>... V>
     (..., keep_rounded(more));
 }
 
-/// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
-/// option. One call reports at most one mistake.
+/// Reports the first invalid argument of a query with options to the hook, or else the first invalid option. One call
+/// reports at most one mistake.
 template <scalar T, class... S>
 [[gnu::always_inline]] constexpr void check_move([[maybe_unused]] const char* query,
                                                  [[maybe_unused]] const slide_options<T>& options,
@@ -30300,8 +30361,8 @@ public:
 
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Moves the body to the free position nearest to a target, and searches along `left` there. Returns false if there
-    /// is none; the body then stays.
+    /// Moves the body to the free position nearest to a target, and finds the shapes near the motion `left` from there.
+    /// Returns false if there is no free position; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
@@ -30489,7 +30550,7 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
-    /// Returns true if of two touched facets at a convex corner only one is chosen.
+    /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
@@ -31507,8 +31568,7 @@ inline namespace HITBOX_ISA {
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. A box that is pressed against a wall therefore slides along it. Edges that touch
 /// do not collide, so a box can walk on a floor. The box is given about the origin, which is at `position`. The motion
-/// on x
-/// always comes first, whether y points up or down.
+/// on x always comes first, whether y points up or down.
 ///
 /// The result is that of moving pixel by pixel and undoing the first pixel that is not free. It is computed from the
 /// first wall on the path, so the time does not grow with the speed. If the box overlaps a wall at the start,
@@ -32083,19 +32143,18 @@ W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const 
 inline namespace HITBOX_ISA {
 
 /// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
-/// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one
-/// floor therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter
-/// body of a pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left
-/// beyond options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed
-/// into another one, the next detection of contacts finds that overlap.
+/// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one floor
+/// therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a
+/// pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
+/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
+/// another one, the next detection of contacts finds that overlap.
 ///
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.
 ///
 /// The method is successive projection on half-planes. It accumulates pushes, and reduces them again when other pushes
 /// make them unnecessary (Hildreth 1957). Physics engines know it as nonlinear projected Gauss-Seidel on positions,
-/// here without
-/// pseudo-velocities.
+/// here without pseudo-velocities.
 template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
     requires std::ranges::sized_range<Bodies>
 auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
@@ -32242,8 +32301,8 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Selects the colliders that a query sees: `w.query_any(disc, {.mask = walls})`. By default it sees every collider,
-/// whatever its category and mask, and sensors, too. The mask of a collider counts only with `as_collider`.
+/// The filter of a query: `w.query_any(disc, {.mask = walls})`. By default a query sees every collider, whatever its
+/// category and mask, and sensors, too. The mask and group of a collider count only with `as_collider`.
 struct query_filter {
     std::uint32_t mask = ~std::uint32_t{0};        // sees the categories in this mask; all bits: every collider
     std::optional<collider_filter> as_collider{};  // if given: sees only what a collider with this filter would meet
@@ -32258,17 +32317,17 @@ struct query_filter {
     }
 };
 
-/// The condition by which a query selects colliders: a query_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called
-/// for the colliders near the query, in any order, at most a few times for each. A collider_filter is reported as a
-/// mistake.
+/// The condition by which a query selects colliders: a query_filter, or a predicate such as `[&](collider_id id) {
+/// return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called for the colliders near
+/// the query, in any order, at most a few times for each. A collider_filter does not compile; the message says what to
+/// write.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
-/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. Queries take it as a set:
-/// `collide(disc, at(w[id].shape, w[id].transform))`.
+/// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. A default one is a point. Queries take
+/// it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -32506,8 +32565,10 @@ void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>
 
 namespace hitbox {
 
-/// The reason why two colliders no longer touch.
+/// The reason why two colliders no longer touch: they are apart, or one of them was removed, got another filter (or was
+/// fixed or unfixed), got another shape, or was teleported.
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
+/// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
     switch (r) {
         case end_reason::separated: return "they are apart";
@@ -32528,7 +32589,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Two colliders that touch. a has the smaller index.
+/// Two colliders that touch.
 template <exact_real T>
 struct world_contact {
     collider_id a, b;                // a has the smaller index
@@ -32566,7 +32627,7 @@ struct world_hit {
     collider_id id;       // the collider
     ray_hit<T> hit{};     // normal out of the collider
     bool sensor = false;  // the collider is a sensor
-    std::size_t piece{};  // of a compound: the index of the piece that is hit
+    std::size_t piece{};  // of a compound or a chain: the index of the piece that is hit
 };
 /// A collider that a moving shape hits.
 template <exact_real T>
@@ -32574,7 +32635,7 @@ struct world_cast_hit {
     collider_id id;         // the collider
     cast_result<T> cast{};  // normal out of the collider
     bool sensor = false;    // the collider is a sensor
-    std::size_t piece{};    // of a compound: the index of the piece that is hit
+    std::size_t piece{};    // of a compound or a chain: the index of the piece that is hit
 };
 /// A collider that shares a point with a shape.
 template <exact_real T>
@@ -32633,7 +32694,7 @@ public:
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
-    /// Returns the number of events of the collider. Reads the list of all events.
+    /// Returns the number of events of the collider. This searches the list of all events.
     [[nodiscard]] std::size_t size() const noexcept {
         std::size_t count = 0;
         for (iterator i = begin(); i != end(); ++i) ++count;
@@ -32737,8 +32798,8 @@ private:
 
     /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
     /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
-    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at
-    /// each coordinate of its bounding box.
+    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at each
+    /// coordinate of its bounding box.
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
@@ -32870,7 +32931,7 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Conversion of numbers and shapes to bytes that are the same on every machine: the bits of each number,
-/// little-endian.
+/// little-endian. world_contents.hpp lists the contents of a snapshot.
 
 namespace hitbox {
 namespace detail {
@@ -34060,8 +34121,8 @@ public:
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }
-    /// The number of a piece has the index of the collider in its upper half and the index of the piece in its lower
-    /// half; this is the number of bits of a half.
+    /// The number of bits in half of a piece's number: the upper half is the index of the collider, the lower half the
+    /// index of the piece in its shape.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
     /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
@@ -34096,7 +34157,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece) with the piece of this number. @pre the piece meets the box `around`
+/// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
     all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
@@ -34145,10 +34206,10 @@ struct any_collider {
 inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
-/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see
-/// every collider, also sensors. The shape may be a convex shape, a compound, a chain or any other set of solids. Each
-/// collider is tested by itself. Results are in ascending order of id; hits of rays and casts are in order of fraction,
-/// then id.
+/// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
+/// also sensors. An invalid shape, ray or translation finds nothing. The shape may be a convex shape, a compound, a
+/// chain or any other set of solids. Each collider is tested by itself. Results are in ascending order of id; hits of
+/// rays and casts are in order of fraction, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
@@ -34156,7 +34217,8 @@ inline namespace HITBOX_ISA {
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to stop.
+    /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to end the
+    /// query.
     template <solid S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
@@ -34307,8 +34369,8 @@ public:
         return found;
     }
 
-    /// Returns all colliders that a shape hits if it moves by `translation`. Each collider is tested as if it were
-    /// alone.
+    /// Returns all colliders that a shape hits if it moves by `translation`, with those that it overlaps at the start.
+    /// Each collider is tested as if it were alone.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
                                                             const F& filter = {}) const {
@@ -34471,7 +34533,7 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, borrows its vertices, or would
+    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
     /// not be finite at its transform.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
@@ -34550,7 +34612,7 @@ public:
         return true;
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
-    /// Moves a collider, which keeps its rotation.
+    /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
     /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
@@ -34573,14 +34635,14 @@ public:
         return true;
     }
     /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
-    /// `detect`.
+    /// `detect`. Returns false in the same cases as `move`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Moves a collider, which keeps its rotation, and ends its contacts.
+    /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
@@ -34646,16 +34708,17 @@ public:
         });
     }
 
-    /// Returns the pairs that touch, ascending, with their manifolds; the pairs that began to touch at the last
-    /// `detect`; the pairs that touched before and still do.
+    /// Returns the pairs that touched at the last `detect`, ascending, with their manifolds.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
+    /// Returns the pairs that began to touch at the last `detect`, ascending.
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
+    /// Returns the pairs whose contact continued at the last `detect`, ascending.
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Returns the contacts that ended, with the reason; also those of colliders that were removed or teleported, or
-    /// got another filter or shape.
+    /// Returns the contacts that ended between the last two calls of `detect` or at the last one, ascending, with the
+    /// reason.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
-    /// since. It is also right directly after `restore`. Empty if the id names no collider.
+    /// since. Returns none if the id names no collider. Directly after `restore` it returns those of the snapshot.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);

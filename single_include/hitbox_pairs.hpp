@@ -20,7 +20,7 @@
 #include <variant>
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which hitbox is this? CMake and the single header read the three numbers from here.
+/// The version of hitbox. CMake and the single header read the three numbers from here.
 
 #define HITBOX_VERSION_MAJOR 0
 #define HITBOX_VERSION_MINOR 1
@@ -145,7 +145,7 @@
                     HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Searching, heaps and sorting of contiguous lists.
+/// Search, heaps and sorting in contiguous lists.
 ///
 /// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
 /// a tenth of its time to instantiate. All orders in the library are total, so the result of sorting does not depend on
@@ -386,19 +386,20 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type with `enable_scalar`.
+/// A coordinate type that can hold lengths and unit vectors: float, double, long double, or a type with
+/// `enable_scalar`.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
-/// A coordinate: any real, or a signed integer.
+/// A coordinate type: any `real`, or a signed integer.
 template <class T>
 concept scalar = real<T> || std::signed_integral<T>;
 
-/// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
+/// A coordinate type for which yes-or-no answers are exact. Integers of 64 bits are exact up to +-2^52.
 template <class T>
 concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// float or double: a coordinate for which there are vector registers, too.
+/// A coordinate type with SIMD code: float or double.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -581,8 +582,8 @@ template <scalar T>
     return p;
 }
 
-/// Returns the square root, correctly rounded for float and double, also in constant evaluation. NaN for a negative
-/// number or NaN.
+/// Returns the square root, correctly rounded for float and double, also in constant evaluation. Returns NaN for a
+/// negative number or a NaN.
 template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {
@@ -1862,7 +1863,7 @@ HITBOX_END_KERNELS
 
 namespace hitbox {
 
-/// A point or a direction. As a shape (see shapes/concepts.hpp) it is a point.
+/// A point or a direction, with the operators +, -, * and / of vectors and numbers. As a shape it is a point.
 template <scalar T>
 struct vec2 {
     using scalar_type = T;
@@ -2061,13 +2062,14 @@ template <scalar T>
     return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
 }
 
-/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+/// Returns |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a where y points
+/// up.
 template <scalar T>
 [[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
     return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
 }
 
-/// Returns v turned counter-clockwise by a right angle.
+/// Returns v turned by a right angle, counter-clockwise where y points up.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
     return {T(-v.y), v.x};
@@ -2097,7 +2099,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
@@ -2263,14 +2265,14 @@ struct sine_cosine {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// It is constructed from two numbers or from none. A single number is probably meant as an angle, so it is not
-/// accepted, not even as the last one in the braces of a transform2 or an obb: use from_degrees or from_radians.
+/// It is constructed from two numbers or from none. A single number could be meant as an angle in either unit. It is
+/// therefore not accepted, also not in the braces of a transform2 or an obb: use from_degrees or from_radians.
 template <real T>
 struct rot2 {
     using scalar_type = T;
 
-    T c{1};
-    T s{0};
+    T c{1};  // cosine
+    T s{0};  // sine
 
     [[gnu::always_inline]] constexpr rot2() noexcept = default;
     [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
@@ -2286,7 +2288,8 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+    /// Otherwise like `from_radians`.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -2339,12 +2342,12 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A rigid motion: rotate, then translate.
+/// A rigid motion: a rotation, then a translation.
 
 namespace hitbox {
 
-/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`. The default is the
-/// identity.
+/// A rotation about the origin, then a translation: `t * p` is `t.rotation * p + t.translation`, and `a * b` applies b
+/// first, then a. The default is the identity.
 template <real T>
 struct transform2 {
     using scalar_type = T;
@@ -2501,8 +2504,8 @@ template <scalar T>
 }
 
 /// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
-/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
-/// translation of integers beyond the range of T becomes the end of that range.
+/// numbers. Returns 0 if they touch, and no value if they are apart. Of two equally short translations, returns the
+/// negative one. A translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
@@ -3207,12 +3210,14 @@ struct axis_crossing {
 namespace hitbox {
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
-/// `to_string`. Reading the value when there is none is a mistake of the caller: it is flagged, and T{} is returned.
+/// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
+/// T is returned.
 template <class T, class E = typename T::error_type>
 class result {
 public:
     using value_type = T;
     using error_type = E;
+    /// The second index of an error that has only one.
     static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
@@ -3234,8 +3239,8 @@ public:
 
     /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
-    /// !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases.
+    /// @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
     /// Returns the index of the second element if two elements conflict, else index().
     /// @pre !has_value()
@@ -3264,8 +3269,8 @@ template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
     return p;
 }
-/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. With d =
-/// {0, 0} that is any point of the shape.
+/// Returns a point of the shape that is farthest along the direction `d`, which need not be of unit length. For d = {0,
+/// 0}, returns any point of the shape.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
     return p;
@@ -3288,7 +3293,8 @@ template <scalar T>
 template <class S>
 using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t<S>&>()))::scalar_type;
 
-/// Closed, bounded and convex, known by two functions. A shape of your own joins by writing them in its namespace.
+/// A closed, bounded and convex shape, which two functions describe. To make a type of your own a shape, write them in
+/// its namespace.
 template <class S>
 concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;      // any point inside
@@ -3354,7 +3360,7 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
-/// Up to N points, in place.
+/// A list of up to N points, stored in place.
 template <scalar T, std::size_t N>
 struct vertex_list {
     vec2<T> points[N]{};
@@ -3593,7 +3599,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Tests whether points are the vertices of a convex polygon, and the vertices of their hull. Exact.
+/// Exact tests whether points are the vertices of a convex polygon, and the vertices of their convex hull.
 
 namespace hitbox {
 namespace detail {
@@ -3768,7 +3774,7 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
-    /// Returns the box with this corner and size, in the order in which pixel rectangles are usually given.
+    /// Returns the box with this corner and size, in the usual order of pixel rectangles: x, y, width, height.
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
@@ -3777,7 +3783,7 @@ struct aabb {
         return {middle - half_extents, middle + half_extents};
     }
 
-    /// Returns max - min. @pre integers: the difference is in the range of T
+    /// Returns max - min. @pre for integers, the difference is in the range of T
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
@@ -3846,14 +3852,14 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
-/// Returns the smallest axis-aligned box around the shape. Around a radius it is rounded outwards, so that it contains
-/// the whole shape.
+/// Returns the smallest axis-aligned box around the shape. For a shape with a radius, it is rounded outwards, so that
+/// it contains the whole shape.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
     return box;
 }
 
-/// Returns the area. Integers: an area beyond the range of T is its largest value.
+/// Returns the area. For integers, an area beyond the range of T becomes its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -3885,7 +3891,7 @@ template <scalar T>
     return {p, p};
 }
 
-/// Returns the smallest box around both.
+/// Returns the smallest box around two boxes.
 template <scalar T>
 [[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
@@ -4303,7 +4309,7 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the vertices of the core, if it has any; the rounded shape is then faceted, and answers are exact.
+/// Returns the vertices of the core. The rounded shape is therefore `faceted`, and its answers are exact.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
@@ -4316,7 +4322,7 @@ template <class S>
     return vertices(static_cast<const S&&>(r.core));
 }
 
-/// Returns the sum of both radii, that of the core included.
+/// Returns the sum of `radius` and the radius of the core.
 template <detail::has_radius S>
 [[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
     using T = scalar_t<S>;
@@ -4479,6 +4485,10 @@ struct vertex_quads {
 };
 
 /// Returns true if the box is certainly so thick that the rounding of its vertices cannot make it degenerate.
+///
+/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
+/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
+/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
@@ -4510,10 +4520,6 @@ template <exact_real T, std::size_t N>
 inline namespace HITBOX_ISA {
 
 /// Returns the vertices. If rounding has made them equal or collinear, returns those of their hull.
-///
-/// |error of a vertex| <= d = 4 sqrt(2) u m, with the unit roundoff u and the largest coordinate m. The error of an
-/// edge is then at most 2 d, and that of the cross product at a vertex, 4 hx hy, at most 4 d (hx + hy) + 4 d^2. The
-/// cross product stays positive if both half extents are above 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     auto list = detail::rounded_vertices(box);
@@ -4670,7 +4676,7 @@ struct polygon_maker;
 }  // namespace detail
 
 /// A convex polygon of any size that borrows its vertices from an array of vec2 or from a convex_polygon. They must
-/// outlive the view and must not change. Default-constructed it is empty, and not valid.
+/// outlive the view and must not change. A default view is empty and not valid.
 template <scalar T>
 class convex_polygon_view {
 public:
@@ -4855,14 +4861,17 @@ struct polygon_margins<T> {
 
 }  // namespace detail
 
-/// Up to N vertices, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
-/// Storage is a structure of arrays, padded to whole lanes by repeating the last vertex.
+/// A strictly convex polygon of up to N vertices, in counter-clockwise order where y points up. A default polygon is
+/// empty and not valid.
+///
+/// The vertices are stored as a structure of arrays.
 template <scalar T, std::size_t N = 8>
 class convex_polygon {
 public:
     using scalar_type = T;
     using error_type = polygon_error;
-    static constexpr std::size_t capacity = N;
+    static constexpr std::size_t capacity = N;  // the largest number of vertices
+    /// The length of each array: N, rounded up to whole SIMD registers.
     static constexpr std::size_t lanes =
         (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
 
@@ -4871,7 +4880,7 @@ public:
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
-    /// @pre i < size()
+    /// Returns vertex i. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no vertex with this index");
         return {x()[i], y()[i]};
@@ -4881,10 +4890,9 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Structure-of-arrays access. Each array has `lanes` elements: the coordinates of the vertices; for real T also
-    /// the outward unit normal of the edge from vertex i to the next, and its offset dot(normal, vertex).
-    /// largest_coordinate() is the largest |coordinate|. Beyond the last vertex, coordinates repeat the last vertex,
-    /// normals are zero, and offsets are infinite (for integers: the largest number).
+    /// Return arrays of `lanes` elements: the coordinates of the vertices; for real T also the outward unit normal of
+    /// the edge from vertex i to the next, and its offset dot(normal, vertex). Beyond the last vertex, coordinates
+    /// repeat the last vertex, normals are zero, and offsets are infinite.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -4902,13 +4910,15 @@ public:
     {
         return columns_ + 4 * lanes;
     }
+    /// Returns the largest |coordinate| of the vertices.
     [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept
         requires real<T>
     {
         return margins_.largest;
     }
-    /// Returns a lower bound, over all vertices, of the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a multiple of it. 0 if unknown.
+    /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
+    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
     {
@@ -5163,8 +5173,8 @@ template <scalar T, std::size_t N>
 
 namespace hitbox {
 
-/// Why points do not form a polygon. If several reasons apply, the first of this list is reported. Of the mistakes from
-/// `self_intersecting` on, a polygon with holes may have several; one of them is reported.
+/// The reason why points do not form a polygon. If several apply, `make_convex_polygon` reports the first of this list;
+/// `check_polygon` documents its own order.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -5302,8 +5312,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
-/// Returns the polygon through points that are known to be convex. If they are not, this is flagged, and the polygon is
-/// empty.
+/// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
+/// polygon is empty.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
@@ -5334,9 +5344,10 @@ template <std::ranges::contiguous_range R>
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
-/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0. Refused are fewer than 3 or
-/// more than N vertices, a radius that is not positive, and vertices beyond the range of T. If rounding moves the
-/// vertices of a small polygon far away onto each other, it is refused as by make_convex_polygon.
+/// Returns the regular polygon with n vertices on a circle, the first one at an angle of 0, to the right of the middle.
+/// Returns an error for fewer than 3 vertices (index n), for a radius that is not positive or vertices beyond the range
+/// of T (`not_finite`, index 0), and for more than N vertices (index N). If rounding moves the vertices of a small
+/// polygon far away onto each other, the error is that of make_convex_polygon.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T circumradius,
                                                                      vec2<T> middle = {}) {
@@ -5367,9 +5378,12 @@ namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Returns the convex hull of the points. It is strictly convex in exact arithmetic, its vertices are among the points,
-/// and every point is inside it or on its boundary. Refused are fewer than 3 points, a NaN or infinity, points that are
-/// all equal (index 1) or all on one line (index 0), and more than N vertices (index N). Gift wrapping (Jarvis 1973;
-/// Ericson, Real-Time Collision Detection, section 3.9.1): it takes O(points x vertices) time and allocates nothing.
+/// and every point is inside it or on its boundary. Returns an error for fewer than 3 points (index: their number), for
+/// a point that is not finite, for more than N vertices (index N), and for points that are all equal
+/// (`duplicate_point`, index 1) or all on one line (`collinear`, index 0).
+///
+/// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1) takes O(points x vertices) time
+/// and allocates nothing.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
     using T = range_scalar_t<R>;
@@ -5408,8 +5422,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a copy of
-/// the shape; to avoid copying a large polygon, place a view of it.
+/// A shape that is rotated, then translated: the hull of the transformed vertices, each rounded to T once. It holds a
+/// copy of the shape; to avoid copying a large polygon, place a view of it.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -5499,7 +5513,7 @@ template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
 }
-/// Returns the shape translated only. A position in braces, as in `at(s, {3, 4})`, is a transform without a rotation.
+/// Returns the shape translated and not rotated. `at(s, {3, 4})` gives the same: its braces are a transform.
 template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 [[nodiscard]] constexpr placed<S> at(const S& s, const V& position) noexcept {
     return {s, {position, {}}};
@@ -5539,7 +5553,7 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
     return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
-/// A shape that is placed twice: both transforms, one after the other.
+/// Returns a shape that is placed twice, with both transforms applied one after the other.
 template <class S>
     requires requires(const placed<S>& inner) { baked(inner); }
 [[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
@@ -5570,7 +5584,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape seen through a transform; itself a shape.
+/// The functions that make a shape with a transform a shape itself.
 
 namespace hitbox {
 namespace detail {
@@ -5779,8 +5793,8 @@ inline constexpr bool is_placed<placed<S>> = true;
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius. Only the vertices of
-/// a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
+/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -5805,15 +5819,15 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many vertices: any_shape<T, M>, or a view
         = delete;
-    /// A rounded point or circle becomes a circle, a rounded segment or capsule becomes a capsule. Any other shape
-    /// keeps its core in `value` and the radius in `rounding`.
+    /// Stores a rounded point or circle as a circle, a rounded segment or capsule as a capsule. Any other shape keeps
+    /// its core in `value` and the radius in `rounding`.
     template <class S>
         requires(std::constructible_from<any_shape, const S&> && same_scalar<S, vec2<T>>)
     [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// A placed shape is transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -6377,7 +6391,8 @@ template <real T, std::size_t N>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The messages of the assertion hook: which argument of which query is invalid.
+/// The messages of the assertion hook about invalid arguments. `valid` of each shape decides which arguments are
+/// invalid.
 
 namespace hitbox {
 namespace detail {
@@ -6412,8 +6427,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
-/// hook is empty. The query itself decides its answer.
+/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
+/// or if the hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -7144,7 +7159,7 @@ HITBOX_END_KERNELS
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Conversion of shapes into rounded hulls in world space.
+/// Conversion of shapes into rounded hulls in world space. Most shapes have their own `fill_hull`, in their header.
 
 namespace hitbox {
 namespace detail {
@@ -7258,7 +7273,7 @@ struct hull_of {
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Tests two valid boxes. It is written as a conjunction, so that NaN gives false.
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
@@ -8311,13 +8326,13 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two hulls along an edge normal, and the edge with the largest separation.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. It is used where
 /// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
@@ -8491,7 +8506,7 @@ template <scalar T>
     measure.finish(axis);
 }
 
-/// Breaks a tie of two directions from a to b; returns true if n wins. The direction with the larger component along
+/// Breaks a tie of two directions from a to b: returns true if n wins. The direction with the larger component along
 /// the offset of the centres wins, then the one with the lexicographically larger of n and -n, then the order of the
 /// shapes' data decides.
 template <scalar T, scalar V>
@@ -9843,8 +9858,8 @@ inline namespace HITBOX_ISA {
 
 // Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
 
-/// Tests two valid shapes by a closed form. `intersects` calls it, in either order of the shapes. Write a function of
-/// this name beside a shape of your own to add a closed form.
+/// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
+/// shapes. Write a function of this name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
     return intersects_pair(aabb<T>{p, p}, box);
@@ -9877,6 +9892,7 @@ template <convex A, convex B>
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
 /// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
+/// Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -9988,8 +10004,8 @@ template <scalar T>
 
 inline namespace HITBOX_ISA {
 
-/// Tests valid boxes only; `contains` calls it. Write a function of this name beside a shape of your own to add a
-/// closed form.
+/// Returns true if every point of b, or p, is in a. `contains` calls it for valid shapes only. Write a function of this
+/// name beside a shape of your own to add a closed form.
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
     const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
@@ -10002,8 +10018,8 @@ template <scalar T>
 }
 
 /// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. False for an
-/// invalid shape.
+/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. Returns false for
+/// an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>
@@ -10033,7 +10049,7 @@ template <scalar T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// How two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
+/// The overlap of two shapes. `a` moved by `mtv()` touches `b` without penetrating it, up to rounding, and no shorter
 /// translation does that.
 template <scalar T>
 struct contact {
@@ -10041,8 +10057,8 @@ struct contact {
 
     vec2<T> normal{};     // unit, from a to b
     T depth{};            // >= 0; 0 where they only touch
-    vec2<T> point_a{};    // a's deepest point inside b
-    vec2<T> point_b{};    // b's deepest point inside a
+    vec2<T> point_a{};    // the deepest point of a in b
+    vec2<T> point_b{};    // the deepest point of b in a
     bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;  // every point of b is in a
 
@@ -10054,9 +10070,8 @@ struct contact {
     [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
-/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`;
-/// with this bit, it stands for the edge from that vertex to the next. Indices count up to 32767, and then from 0
-/// again.
+/// The bit that marks an edge in one half of a point's id. Such a half is the index of a vertex in `vertices(shape)`.
+/// With this bit it is the edge from that vertex to the next. Indices beyond 32767 begin again at 0.
 inline constexpr unsigned edge_feature = 0x8000;
 
 /// A point at which two shapes press on each other.
@@ -10881,8 +10896,8 @@ struct separation {
 
     T distance{};                // of the nearest points; 0 exactly when the shapes intersect
     vec2<T> normal{T(0), T(1)};  // unit, from a to b
-    vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
-    vec2<T> point_b{};           // b's point nearest to a; its deepest point in a when they intersect
+    vec2<T> point_a{};           // the point of a nearest to b; if they intersect, its deepest point in b
+    vec2<T> point_b{};           // the point of b nearest to a; if they intersect, its deepest point in a
 
     [[gnu::always_inline]] friend constexpr bool operator==(const separation&, const separation&) = default;
     operator T() const = delete;  // write distance(a, b).distance
@@ -11270,12 +11285,12 @@ inline namespace HITBOX_ISA {
 /// normal (in absolute value). The face of a shape with a radius counts as the edge of its core, moved by the radius
 /// along the normal.
 ///
-/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. If
-/// there are two points, these are the vertices of both faces at that end. If a vertex stands on a face at an angle at
-/// which either of its edges could face the other shape, they are that vertex and the edge that it stands on. If there
-/// is one point, they are the nearest vertices, or a vertex and an edge. An id therefore stays the same
-/// from frame to frame while the same features meet. For a shape known by its support only there is one point, with id
-/// 0.
+/// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. Of
+/// two points, each id names the vertices of both faces at that end. If the incident face rises by more than 4 in 7
+/// (about 30 degrees) above the other one, the id of the deeper point names instead its vertex and the edge on which it
+/// stands. The id of a single point names the closest features: two vertices, or a vertex and an edge. An id therefore
+/// stays the same from frame to frame while the same features meet. A shape known by its support only has one point,
+/// with id 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).
@@ -12949,7 +12964,8 @@ template <class A, class B>
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
 /// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
-/// within rounding of another answer are `unsure`.
+/// within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the exact
+/// path.
 
 namespace hitbox {
 
@@ -13468,10 +13484,12 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
 /// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
 /// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
-/// the ray. If the ray starts inside or on the boundary: with `ray_start::solid`, it is a hit at fraction 0, with the
-/// normal that leads out, that of `collide`. With `ray_start::hollow`, a boundary at the start does not count; a ray
+/// the ray. Returns no value for an invalid shape or ray.
+///
+/// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
+/// `collide(shape, origin)`, which leads out. With `ray_start::hollow`, a boundary at the start does not count; a ray
 /// that is inside, or goes in, hits the far wall from inside, and `normal` still points out of the shape. A ray of
-/// length zero is tested as a point; hollow, it hits nothing. Returns no value for an invalid shape or ray.
+/// length zero is tested as a point; with `hollow` it hits nothing.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>
@@ -13510,7 +13528,7 @@ struct cast_result {
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
     vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start: a moved by normal * depth no longer overlaps b
+    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
     explicit operator bool() const = delete;  // write .status == cast_status::hit
@@ -13650,7 +13668,8 @@ template <scalar T>
 /// shape or translation.
 /// @pre valid(a) and valid(b), finite translations
 ///
-/// A ray from the origin through the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section 5.5).
+/// It casts a ray from the origin at the Minkowski difference (van den Bergen 2003, section 4.2.4; Ericson, section
+/// 5.5).
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
@@ -13678,7 +13697,7 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 namespace hitbox {
 
 /// The common part of two convex polygons: up to N vertices, counter-clockwise. The first vertex is the leftmost one;
-/// if there are several, the lowest of these. Two vertices are a segment, one vertex is a point, and without vertices
+/// if there are several, the lowest of these. A segment has two vertices, a point has one, and no vertices mean that
 /// there is no common part. Vertices of either shape are exact; crossings of edges are rounded once. A thin part may
 /// therefore be concave by a rounding, or have lost vertices that rounding made equal: use `convex_hull(part.vertices)`
 /// to make a convex_polygon of it.
@@ -13984,7 +14003,8 @@ inline namespace HITBOX_ISA {
 /// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
 /// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
 /// vertices of both shapes together, `polygon_clip<N>(a, b)`.
-/// @pre valid(a) and valid(b); radius 0; no more than N vertices together (or it is flagged, and the answer empty)
+/// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
+/// answer is empty
 template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> && (N > 0 || detail::clip_capacity<A, B> > 0)
 [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
@@ -14238,27 +14258,27 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
+/// The origin of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
+/// radius, without an interior, or known by their support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
-/// One axis with both shadows on it.
+/// One axis, with the projections (shadows) of both shapes onto it.
 template <scalar T>
 struct axis_test {
     vec2<T> axis{};        // unit, from a to b
     axis_source source{};  // the edge or the features that the axis comes from
-    interval<T> a{}, b{};  // shadows
+    interval<T> a{}, b{};  // the shadows of a and b
     /// a.max - b.min: the length by which a must move back along the axis to leave b; negative for a gap.
     T overlap{};
-    bool decides = false;  // whether this is the axis of the smallest overlap or the widest gap
+    bool decides = false;  // it is the axis of the smallest overlap or the widest gap
 };
 
 inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward normals of b's edges, and the direction between the closest features if that can be another one. For a shape
-/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. It owns
-/// copies of the shapes and allocates nothing.
+/// known by its support only, this is just the normal of `distance` and `collide`. Axes are computed on access. The
+/// range owns copies of the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -14286,8 +14306,8 @@ public:
         std::size_t index_ = 0;
     };
 
-    /// There are no axes if `sound` is false. The caller passes the validity of the original shapes, because an invalid
-    /// shape may become valid by `baked`.
+    /// Makes a range without axes if `sound` is false or a shape is invalid. `axes` passes the validity of the original
+    /// shapes, because `baked` may make an invalid shape valid.
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
@@ -14304,6 +14324,8 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept {
         return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0);
     }
+    /// Returns axis i: the edges of a first, then those of b, then the direction between the closest features.
+    /// @pre i < size()
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
@@ -14367,13 +14389,14 @@ public:
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
-    /// @pre i < size()
+    /// Returns the test of axis i. @pre i < size()
     [[nodiscard]] constexpr axis_test<scalar_type> operator[](std::size_t i) const {
         axis_test<scalar_type> t = test(i);
         t.decides = i == deciding_;
         return t;
     }
-    /// Returns the index of the axis with the least overlap, or with the widest gap if the shapes are apart.
+    /// Returns the index of the axis with the smallest overlap, or with the widest gap if the shapes are apart. Returns
+    /// 0 if there are no axes.
     [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
     /// Returns true if there is a gap on some axis: the shapes are apart.
     [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
@@ -14457,7 +14480,7 @@ inline namespace HITBOX_ISA {
     return "unknown axis_source";
 }
 
-/// Returns the axes to test for a and b, computed on access. No axes for an invalid shape.
+/// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
@@ -14465,7 +14488,8 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-/// Returns an explanation of the answer: every axis, both shadows, the gap or overlap, and which axis decided.
+/// Returns the explanation of the answer of `collide`: every axis, both shadows, the gap or overlap, and the axis that
+/// decides. For an invalid shape it has no axes.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -14569,8 +14593,8 @@ template <class A, class B>
 
 inline namespace HITBOX_ISA {
 
-/// Returns a unit axis, from a to b, on which the shadows of a and b are apart, up to rounding. Returns no value
-/// exactly when they intersect, or when a shape is invalid.
+/// Returns a unit axis, from a to b, on which the projections of a and b are apart, up to rounding. Returns no value
+/// exactly when they intersect or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
@@ -14580,8 +14604,8 @@ template <convex A, convex B>
     return detail::separating_axis_valid(a, b);
 }
 
-/// Returns the shortest translation of a after which the two only touch: zero if they touch already, no value if they
-/// are apart.
+/// Returns the shortest translation of a after which the two only touch: `mtv()` of `collide`. It is zero if they touch
+/// already. Returns no value if they are apart or a shape is invalid.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
@@ -14800,8 +14824,7 @@ inline namespace HITBOX_ISA {
 /// Returns `intersects(a, b)`. It is faster if the axis in `last`, from an earlier query, still separates the shapes
 /// or, for shapes known by their support only, still shows that they overlap. Keep one `last_axis` for each pair, with
 /// the same order of arguments. With the axis of another pair the answer is the same, but it takes longer. `last` is
-/// not used in
-/// constant evaluation, nor for two kinds with a closed form, such as boxes.
+/// not used in constant evaluation, nor for two kinds with a closed form, such as boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// Shapes with vertices are projected onto the axis, and are apart if the shadows are apart by more than 48 roundings
@@ -14833,8 +14856,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::query_and_store_axis(last, a, b) == detail::relation::penetrating;
 }
 
-/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. Depth and
-/// direction never depend on `last`, because another starting point would give other bits.
+/// Returns `collide(a, b)`, faster if the shapes are certainly apart along the axis that `last` holds. `last` only
+/// decides that shapes are apart; depth and normal never depend on it.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -15514,10 +15537,10 @@ template <class A, class B, real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`, they
-/// overlap by less than 64 roundings of the coordinates, however fast they turn. The status is `step_limit` if the
-/// limit of steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to
-/// `fraction`.
+/// Returns when `a` and `b`, each given in its own coordinates and moved by its sweep, first touch. At `fraction`,
+/// shapes with vertices overlap by at most 64 * 2^-53 times the sum of their sizes, their distance and the length of
+/// the path, however fast they turn. The status is `separated` if they do not touch. It is `step_limit` if the limit of
+/// steps was reached, as for some shapes that almost touch for a long time; there is then no contact up to `fraction`.
 ///
 /// The normal points out of b at the point of contact. The status is `started_overlapping` exactly when
 /// `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`: a at its start, moved by `normal * depth`, no longer

@@ -1,6 +1,6 @@
 #pragma once
-/// hitbox: do these shapes touch, how deep, which way out, how far apart? Everything but debug/, in the order of its
-/// layers: a header includes only what stands above it in this list.
+/// hitbox: overlap, minimum translation, distance and casts of 2D shapes, broad phases and worlds. Everything but
+/// debug/, in the order of its layers: a header includes only what stands above it in this list.
 
 #include <hitbox/version.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Which hitbox is this? CMake and the single header read the three numbers from here.
+/// The version of hitbox. CMake and the single header read the three numbers from here.
 
 #define HITBOX_VERSION_MAJOR 0
 #define HITBOX_VERSION_MINOR 1

@@ -1,5 +1,6 @@
 #pragma once
-/// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
+/// The concept `broad_phase`, and the parts that all structures of boxes share: proxies, statuses, statistics,
+/// visitors.
 ///
 /// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
 /// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The

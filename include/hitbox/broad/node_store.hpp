@@ -1,5 +1,5 @@
 #pragma once
-/// The nodes of a tree of boxes: how they are linked, which of them are free, and whether all of this is consistent.
+/// The nodes of a tree of boxes: their links, the list of free nodes, and a test that both are consistent.
 
 #include <hitbox/broad/tree_node.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Searching, heaps and sorting of contiguous lists.
+/// Search, heaps and sorting in contiguous lists.
 ///
 /// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
 /// a tenth of its time to instantiate. All orders in the library are total, so the result of sorting does not depend on

@@ -1,5 +1,5 @@
 #pragma once
-/// A rigid motion: rotate, then translate.
+/// A rigid motion: a rotation, then a translation.
 
 #include <hitbox/core/rot2.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The solids that block a moving shape, and platforms that block from above only.
+/// The solids that block a moving shape, and one-way platforms, which block from above only.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/queries.hpp>
@@ -47,7 +47,7 @@ struct owned_set {
 
     [[nodiscard]] const S& operator*() const noexcept { return set; }
 };
-/// How a set is kept that was passed as a `Set&&`: borrowed, or owned if it is a temporary.
+/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary.
 template <class Set>
 using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
                                     owned_set<std::remove_cvref_t<Set>>>;
@@ -60,7 +60,7 @@ template <class Set>
 template <class O>
 concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
 
-/// A set without the platforms that a moving shape is passing.
+/// A set without the one-way platforms that a moving shape is passing.
 template <solid_set O>
 struct blocking_set {
     using scalar_type = set_scalar_t<O>;

@@ -127,7 +127,7 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
-    /// Returns true if of two touched facets at a convex corner only one is chosen.
+    /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }

@@ -37,8 +37,8 @@ public:
 
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Moves the body to the free position nearest to a target, and searches along `left` there. Returns false if there
-    /// is none; the body then stays.
+    /// Moves the body to the free position nearest to a target, and finds the shapes near the motion `left` from there.
+    /// Returns false if there is no free position; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;

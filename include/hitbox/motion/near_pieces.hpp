@@ -32,8 +32,8 @@ public:
     [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
     [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
     [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
-    /// Returns true if a box is within the searched box. Four comparisons, because `contains` would also test whether
-    /// both boxes are valid.
+    /// Returns true if a box is within the searched box. Four comparisons are enough; `contains` would also test
+    /// whether both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;

@@ -137,8 +137,8 @@ template <exact_real T, std::same_as<vec2<T>>... V>
     (..., keep_rounded(more));
 }
 
-/// The first line of a query with options: reports the first invalid argument to the hook, or else the first invalid
-/// option. One call reports at most one mistake.
+/// Reports the first invalid argument of a query with options to the hook, or else the first invalid option. One call
+/// reports at most one mistake.
 template <scalar T, class... S>
 [[gnu::always_inline]] constexpr void check_move([[maybe_unused]] const char* query,
                                                  [[maybe_unused]] const slide_options<T>& options,

@@ -1,5 +1,5 @@
 #pragma once
-/// The separation of two hulls along an edge normal, and the edge with the largest separation.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. Used where
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. It is used where
 /// floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
@@ -182,7 +182,7 @@ template <scalar T>
     measure.finish(axis);
 }
 
-/// Breaks a tie of two directions from a to b; returns true if n wins. The direction with the larger component along
+/// Breaks a tie of two directions from a to b: returns true if n wins. The direction with the larger component along
 /// the offset of the centres wins, then the one with the lexicographically larger of n and -n, then the order of the
 /// shapes' data decides.
 template <scalar T, scalar V>

@@ -1,5 +1,5 @@
 #pragma once
-/// Conversion of shapes into rounded hulls in world space.
+/// Conversion of shapes into rounded hulls in world space. Most shapes have their own `fill_hull`, in their header.
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>

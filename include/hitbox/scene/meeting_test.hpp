@@ -45,8 +45,8 @@ private:
 
     /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
     /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
-    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at
-    /// each coordinate of its bounding box.
+    /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at each
+    /// coordinate of its bounding box.
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);

@@ -25,7 +25,7 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, borrows its vertices, or would
+    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
     /// not be finite at its transform.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
@@ -104,7 +104,7 @@ public:
         return true;
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
-    /// Moves a collider, which keeps its rotation.
+    /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
     /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
@@ -127,14 +127,14 @@ public:
         return true;
     }
     /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
-    /// `detect`.
+    /// `detect`. Returns false in the same cases as `move`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// Moves a collider, which keeps its rotation, and ends its contacts.
+    /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.

@@ -101,8 +101,8 @@ private:
 ///
 /// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
 /// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
-/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. Exact.
-/// O(n^2) for n edges near the shape.
+/// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. The test
+/// is exact, and takes O(n^2) for n edges near the shape.
 class covering {
 public:
     template <exact_real T>

@@ -19,7 +19,7 @@ class function_ref;
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
-    /// Implicit, so that a lambda can be passed where a function_ref is expected.
+    /// This constructor is implicit, so that a lambda can be passed where a function_ref is expected.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f) noexcept

@@ -11,7 +11,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The larger of |v.x| and |v.y|: a lower bound for the length of v.
+/// Returns the larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. Its direction from -> to is that of an edge of the solid or, reversed, of the
@@ -57,7 +57,7 @@ struct basic_sum_list {
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
 /// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
-/// neither overflow nor underflow. 1 for float, whose products fit into double.
+/// neither overflow nor underflow. Returns 1 for float, whose products fit into double.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T max_abs_coordinate) noexcept {
     if constexpr (std::same_as<T, float>) return 1;

@@ -16,8 +16,8 @@ struct piece_pair {
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// The nearest pair of pieces of two solids among the tested pairs. Of equally near pairs, it is the first one by
-/// indices. The distance is infinite until the first pair is taken.
+/// The nearest pair of pieces of two solids among the tested pairs. If several pairs are equally near, it is the first
+/// one by indices. The distance is infinite until the first pair is taken.
 template <exact_real T>
 struct nearest_pieces {
     separation<T> best;

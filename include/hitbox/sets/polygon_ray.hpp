@@ -65,7 +65,7 @@ struct border_hits {
 };
 
 /// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
-/// for each edge. Whether the ray is inside or outside before the hit is tested at half of its fraction.
+/// for each edge. A test at half of its fraction decides whether the ray is inside or outside before the hit.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {

@@ -58,8 +58,9 @@ class set_impact {
 public:
     set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
 
-    /// The motion is cut into slices of time. If two pieces meet within a slice, their distance at the middle of the
-    /// slice is at most the distance that both sets move in half a slice. The trees are searched with this radius.
+    /// Returns the earliest impact. The motion is cut into slices of time. If two pieces meet within a slice, their
+    /// distance at the middle of the slice is at most the distance that both sets move in half a slice. The trees are
+    /// searched with this radius.
     [[nodiscard]] cast_result<T> run() {
         const double ra = a_.radius(), rb = b_.radius();
         const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +

@@ -78,7 +78,8 @@ struct stretch_of_ray {
 };
 /// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
 /// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
-/// with an error relative to its length. Of a ray that is much longer than a piece, only a part is therefore reversed.
+/// with an error relative to its length. If the ray is much longer than a piece, only a part of it is therefore
+/// reversed.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};

@@ -12,7 +12,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
+/// A list whose first N elements are stored in place. Removed elements are not destroyed, because elements are plain
+/// values.
 template <class T, std::size_t N>
     requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
 class small_list {

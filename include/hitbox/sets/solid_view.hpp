@@ -175,7 +175,8 @@ struct operations_of {
     static constexpr solid_operations<T> all{!convex<S>, one_sided,   thin,    box,          middle, meets,
                                              front,      pieces_near, on_path, from_nearest, piece,  border};
 };
-/// Not declared inline, so that the library hitbox::compiled can contain the tables of common solids.
+/// Returns the table of a type of solids. It is not declared inline, so that the library hitbox::compiled can contain
+/// the tables of common solids.
 template <class S>
 [[nodiscard]] const solid_operations<solid_scalar_t<S>>& operations_for() noexcept {
     return operations_of<S>::all;

@@ -1,5 +1,6 @@
 #pragma once
-/// The messages of the assertion hook: which argument of which query is invalid.
+/// The messages of the assertion hook about invalid arguments. `valid` of each shape decides which arguments are
+/// invalid.
 
 #include <hitbox/shapes/concepts.hpp>
 
@@ -36,8 +37,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
-/// hook is empty. The query itself decides its answer.
+/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
+/// or if the hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Tests whether points are the vertices of a convex polygon, and the vertices of their hull. Exact.
+/// Exact tests whether points are the vertices of a convex polygon, and the vertices of their convex hull.
 
 #include <hitbox/core/pack.hpp>
 #include <hitbox/shapes/concepts.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// A shape seen through a transform; itself a shape.
+/// The functions that make a shape with a transform a shape itself.
 
 #include <hitbox/shapes/baked.hpp>
 
