@@ -42,7 +42,8 @@ struct sine_cosine {
     }
 }
 
-/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
+/// Returns x modulo `period`, with the sign of x. It is exact, because each subtraction is of numbers within a factor
+/// of two.
 [[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
     double rest = magnitude(x), step = period;
     while (step <= rest / 2) step *= 2;

@@ -67,7 +67,7 @@ public:
         });
     }
 
-    /// Returns true if the piece is an edge of a one-sided chain and a point is behind it. Exact.
+    /// Returns true if the piece is an edge of a one-sided chain and a point is behind it. The test is exact.
     [[nodiscard]] bool is_behind(const near_piece<T>& p, vec2<double> point) const noexcept {
         if (!p.is_edge) return false;
         const chain_vertex *a = &vertices_[p.first], *b = &vertices_[p.first + 1];

@@ -96,7 +96,7 @@ template <scalar T>
                                                   : verdict::unsure;
 }
 
-/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. Exact.
+/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. The test is exact.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {

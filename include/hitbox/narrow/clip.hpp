@@ -91,7 +91,7 @@ template <std::size_t N, scalar T>
     return result;
 }
 
-/// Returns true if v is in the outline or on its boundary. Exact.
+/// Returns true if v is in the outline or on its boundary. The test is exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
     if (s.size() == 1) return v == s[0];
@@ -180,7 +180,7 @@ template <scalar T, std::size_t N>
 }
 
 /// Compares directions counter-clockwise, from just after straight down to straight down: negative if p -> q comes
-/// first, 0 if they are equal. Exact.
+/// first, 0 if they are equal. The comparison is exact.
 template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);

@@ -138,7 +138,7 @@ template <scalar T>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. Exact.
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -174,10 +174,10 @@ template <scalar T>
     return exact::cross_of(p, q, u, v);
 }
 
-/// Returns true if the found features are certainly the closest ones. Exact. The Minkowski difference is convex, so its
-/// vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the
-/// nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not nearer to
-/// its line. @pre both hulls are convex: rounding has not made one concave
+/// Returns true if the found features are certainly the closest ones. The test is exact. The Minkowski difference is
+/// convex, so its vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An
+/// edge is the nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not
+/// nearer to its line. @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {

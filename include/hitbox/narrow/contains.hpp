@@ -110,9 +110,9 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. Returns false for
-/// an invalid shape.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. The answer is as exact
+/// as that of `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted.
+/// Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>

@@ -47,8 +47,8 @@ template <scalar T>
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
 
-/// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
-/// double and integer coordinates. Returns false for an invalid shape.
+/// Returns true if `a` and `b` share at least one point; touching counts. The answer is exact for all built-in shapes
+/// of float, double and integer coordinates. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -64,8 +64,8 @@ template <convex A, convex B>
 }
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
-/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
-/// Returns false for an invalid shape.
+/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. The answer is as exact as
+/// that of `intersects`. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

@@ -188,7 +188,8 @@ struct nearest_on_hull {
     return best;
 }
 
-/// Returns true if the origin is inside of a polygon's sum, so that the moving shape penetrates the solid. Exact.
+/// Returns true if the origin is inside of a polygon's sum, so that the moving shape penetrates the solid. The test is
+/// exact.
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
@@ -237,7 +238,7 @@ inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edg
 }
 
 /// Returns true if a facet with this normal, and this edge if it is one, belongs to the front of a one-sided solid, or
-/// if the solid blocks from all sides. Exact for an edge.
+/// if the solid blocks from all sides. The test is exact for an edge.
 [[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
     if (s.front == vec2<double>{}) return true;
     if (!edge) return dot(s.front, normal) > 0;

@@ -21,7 +21,7 @@ namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
+/// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -66,9 +66,9 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Return arrays of `lanes` elements: the coordinates of the vertices; for real T also the outward unit normal of
-    /// the edge from vertex i to the next, and its offset dot(normal, vertex). Beyond the last vertex, coordinates
-    /// repeat the last vertex, normals are zero, and offsets are infinite.
+    /// Returns an array of `lanes` elements: the x or y of the vertices; for real T also the x or y of the outward unit
+    /// normal of the edge from vertex i to the next, or the offset dot(normal, vertex) of this edge. Beyond the last
+    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept

@@ -107,7 +107,7 @@ template <std::floating_point T, std::size_t N>
     return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
-/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
+/// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
