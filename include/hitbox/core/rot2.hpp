@@ -126,8 +126,8 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
-    /// Otherwise like `from_radians`.
+    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere. A
+    /// NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
