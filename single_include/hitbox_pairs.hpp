@@ -2205,7 +2205,8 @@ struct sine_cosine {
     }
 }
 
-/// Returns x modulo `period`, with the sign of x. Exact, because each subtraction is of numbers within a factor of two.
+/// Returns x modulo `period`, with the sign of x. It is exact, because each subtraction is of numbers within a factor
+/// of two.
 [[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
     double rest = magnitude(x), step = period;
     while (step <= rest / 2) step *= 2;
@@ -2288,8 +2289,8 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
-    /// Otherwise like `from_radians`.
+    /// Returns the rotation by an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere. A
+    /// NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -3704,7 +3705,7 @@ template <std::floating_point T, std::size_t N>
     return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
-/// Returns true if the list is strictly convex, counter-clockwise and winds around once. Exact.
+/// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
@@ -4845,7 +4846,7 @@ namespace detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// Numbers of a polygon for the narrow phase, beside its columns. Only for scalars that can hold lengths.
+/// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -4890,9 +4891,9 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
-    /// Return arrays of `lanes` elements: the coordinates of the vertices; for real T also the outward unit normal of
-    /// the edge from vertex i to the next, and its offset dot(normal, vertex). Beyond the last vertex, coordinates
-    /// repeat the last vertex, normals are zero, and offsets are infinite.
+    /// Returns an array of `lanes` elements: the x or y of the vertices; for real T also the x or y of the outward unit
+    /// normal of the edge from vertex i to the next, or the offset dot(normal, vertex) of this edge. Beyond the last
+    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite.
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -8764,7 +8765,7 @@ template <scalar T>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. Exact.
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -8800,10 +8801,10 @@ template <scalar T>
     return exact::cross_of(p, q, u, v);
 }
 
-/// Returns true if the found features are certainly the closest ones. Exact. The Minkowski difference is convex, so its
-/// vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the
-/// nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not nearer to
-/// its line. @pre both hulls are convex: rounding has not made one concave
+/// Returns true if the found features are certainly the closest ones. The test is exact. The Minkowski difference is
+/// convex, so its vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An
+/// edge is the nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not
+/// nearer to its line. @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
@@ -9874,8 +9875,8 @@ template <scalar T>
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
 
-/// Returns true if `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float,
-/// double and integer coordinates. Returns false for an invalid shape.
+/// Returns true if `a` and `b` share at least one point; touching counts. The answer is exact for all built-in shapes
+/// of float, double and integer coordinates. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -9891,8 +9892,8 @@ template <convex A, convex B>
 }
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
-/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. Exact, like `intersects`.
-/// Returns false for an invalid shape.
+/// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. The answer is as exact as
+/// that of `intersects`. Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -10017,9 +10018,9 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. Exact, like
-/// `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted. Returns false for
-/// an invalid shape.
+/// Returns true if every point of `b` is in `a`, boundaries included: a shape contains itself. The answer is as exact
+/// as that of `intersects`. Both shapes must have vertices: shapes known by their support only are not accepted.
+/// Returns false for an invalid shape.
 /// @pre valid(a) and valid(b)
 template <has_vertices A, has_vertices B>
     requires same_scalar<A, B>
@@ -11506,7 +11507,7 @@ template <scalar T>
                                                   : verdict::unsure;
 }
 
-/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. Exact.
+/// Returns true if two edges are parallel and are therefore one facet of the Minkowski difference. The test is exact.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -13779,7 +13780,7 @@ template <std::size_t N, scalar T>
     return result;
 }
 
-/// Returns true if v is in the outline or on its boundary. Exact.
+/// Returns true if v is in the outline or on its boundary. The test is exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
     if (s.size() == 1) return v == s[0];
@@ -13868,7 +13869,7 @@ template <scalar T, std::size_t N>
 }
 
 /// Compares directions counter-clockwise, from just after straight down to straight down: negative if p -> q comes
-/// first, 0 if they are equal. Exact.
+/// first, 0 if they are equal. The comparison is exact.
 template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
