@@ -29,7 +29,7 @@ enum class slide_stop : unsigned char {
     ceiling,      // a surface that leans over, or faces down
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
-    squeezed,     // no free position around the start, or none in a corridor that numbers can represent
+    squeezed,     // no free position around the start, or in a corridor none that the type T can represent
     rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
@@ -54,7 +54,7 @@ enum class slide_stop : unsigned char {
 template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // the obstacle: its index in the range, or the index that the set uses
+    std::size_t piece = 0;  // the index of the obstacle in the range, or of the piece in the set
     bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 
@@ -81,7 +81,7 @@ struct slide_result {
     vec2<T> velocity{};
     slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor
-    bool started_free = true;                  // if false, it was moved out first, if there is a free position
+    bool started_free = true;                  // false: it was moved out first, unless there is no free position
     bool is_free = true;                       // the end position penetrates nothing that blocks
     slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
     int rounds = 0;                            // 1, plus the number of surfaces that the motion met

@@ -95,7 +95,7 @@ struct collider_shape {
 template <exact_real T>
 struct collider {
     collider_shape<T> shape{};  // about the origin of the collider
-    transform2<T> transform{};  // where the origin of the shape is
+    transform2<T> transform{};  // the position and the rotation of the shape
     collider_filter filter{};   // which colliders it meets
     bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
     std::uint64_t user = 0;     // any number; the library does not use it
