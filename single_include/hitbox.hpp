@@ -29200,8 +29200,8 @@ template <class O>
 inline namespace HITBOX_ISA {
 
 /// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them. A temporary set, such as `w.solids()`, becomes a part of the
-/// result.
+/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets with
+/// dot(normal, up) > 0. A temporary set, such as `w.solids()`, becomes a part of the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
     requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
@@ -30202,7 +30202,7 @@ enum class slide_stop : unsigned char {
     ceiling,      // a surface that leans over, or faces down
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
-    squeezed,     // no free position around the start, or none in a corridor that numbers can represent
+    squeezed,     // no free position around the start, or in a corridor none that the type T can represent
     rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
@@ -30227,7 +30227,7 @@ enum class slide_stop : unsigned char {
 template <scalar T>
 struct slide_contact {
     vec2<T> normal{};       // unit, out of the obstacle; at the corner of a step, that of the step's floor
-    std::size_t piece = 0;  // the obstacle: its index in the range, or the index that the set uses
+    std::size_t piece = 0;  // the index of the obstacle in the range, or of the piece in the set
     bool is_floor = false;  // it is a floor by `floor_up` of the options
 };
 
@@ -30254,7 +30254,7 @@ struct slide_result {
     vec2<T> velocity{};
     slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor
-    bool started_free = true;                  // if false, it was moved out first, if there is a free position
+    bool started_free = true;                  // false: it was moved out first, unless there is no free position
     bool is_free = true;                       // the end position penetrates nothing that blocks
     slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
     int rounds = 0;                            // 1, plus the number of surfaces that the motion met
@@ -32359,7 +32359,7 @@ struct collider_shape {
 template <exact_real T>
 struct collider {
     collider_shape<T> shape{};  // about the origin of the collider
-    transform2<T> transform{};  // where the origin of the shape is
+    transform2<T> transform{};  // the position and the rotation of the shape
     collider_filter filter{};   // which colliders it meets
     bool sensor = false;        // it reports colliders that touch it, without contact points, and blocks nothing
     std::uint64_t user = 0;     // any number; the library does not use it
