@@ -3451,9 +3451,8 @@ enum class verdict { no, yes, unsure };
 /// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
 /// because making hulls takes longer. Results within the bound are `unsure`, and the test of the hulls decides them. No
 /// answer therefore depends on these tests. `yes` means that both shapes are valid and their interiors overlap. `no`
-/// may also mean that a shape
-/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
-/// circles.
+/// may also mean that a shape is invalid. Callers therefore need no separate validity check, which would take longer
+/// than these tests of boxes and circles.
 struct quick_tests {};
 
 /// Returns half the distance from 1 to the next larger number.
@@ -8664,9 +8663,8 @@ template <scalar T>
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
 /// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
-/// closest to
-/// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
-/// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
+/// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
+/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
                                      const rounded_hull<T>& b) noexcept {
@@ -8924,8 +8922,8 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
 /// separates the hulls. Up to rounding, its ends have the same distance as the edge itself. Two vertices therefore
-/// become the closest features if
-/// the hulls are clearly farther apart along the line between them than along the best edge.
+/// become the closest features if the hulls are clearly farther apart along the line between them than along the best
+/// edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
@@ -10369,8 +10367,7 @@ template <scalar W>
 }
 
 /// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
-/// reference is the
-/// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
+/// reference is the edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,

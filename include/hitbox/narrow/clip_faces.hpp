@@ -172,8 +172,7 @@ template <scalar W>
 }
 
 /// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
-/// reference is the
-/// edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
+/// reference is the edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<W>
 meet_at_vertex(const hull_separation<T>& found, const edge_frame<W>& frame, vec2<W> p, vec2<W> edge, std::size_t end,

@@ -37,9 +37,8 @@ template <scalar T>
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
 /// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
-/// closest to
-/// its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an edge beside
-/// either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
+/// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
+/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
                                      const rounded_hull<T>& b) noexcept {
@@ -297,8 +296,8 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
 /// separates the hulls. Up to rounding, its ends have the same distance as the edge itself. Two vertices therefore
-/// become the closest features if
-/// the hulls are clearly farther apart along the line between them than along the best edge.
+/// become the closest features if the hulls are clearly farther apart along the line between them than along the best
+/// edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {

@@ -197,9 +197,8 @@ enum class verdict { no, yes, unsure };
 /// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
 /// because making hulls takes longer. Results within the bound are `unsure`, and the test of the hulls decides them. No
 /// answer therefore depends on these tests. `yes` means that both shapes are valid and their interiors overlap. `no`
-/// may also mean that a shape
-/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
-/// circles.
+/// may also mean that a shape is invalid. Callers therefore need no separate validity check, which would take longer
+/// than these tests of boxes and circles.
 struct quick_tests {};
 
 /// Returns half the distance from 1 to the next larger number.
