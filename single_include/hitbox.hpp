@@ -23287,6 +23287,13 @@ struct set_scalar_of<R> {
 template <class S>
 using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 
+/// Returns the box that contains no point and extends no other box.
+template <real T>
+[[nodiscard]] constexpr aabb<T> box_of_nothing() noexcept {
+    constexpr T far_away = std::numeric_limits<T>::infinity();
+    return {{far_away, far_away}, {-far_away, -far_away}};
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -23314,8 +23321,7 @@ void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& b
 template <range_of_shapes R>
 [[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
     using T = detail::set_scalar_t<R>;
-    constexpr T far_away = std::numeric_limits<T>::infinity();
-    aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
+    aabb<T> all = detail::box_of_nothing<T>();
     for (const auto& s : shapes) {
         const aabb<T> box = bounds(s);
         all = {(min)(all.min, box.min), (max)(all.max, box.max)};
@@ -23647,7 +23653,7 @@ template <exact_real T>
 /// Returns the stored bounding box of all pieces; without pieces, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
-    return c.data_ ? c.data_->box : bounds(c.pieces());
+    return c.data_ ? c.data_->box : detail::box_of_nothing<T>();
 }
 /// Returns true if the compound is not empty and each piece is valid.
 template <exact_real T>
@@ -23978,11 +23984,23 @@ using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
 using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
-/// Calls f with a shape as a set_piece.
-template <class S, class F>
-decltype(auto) as_piece(const S& shape, const F& f, const aabb<scalar_t<S>>* box = nullptr) {
+/// Calls f with a shape as a set_piece. Compiled once for each kind of shape.
+template <class S, exact_real T = scalar_t<S>>
+[[gnu::noinline]] void call_with_piece(const S& shape, const aabb<T>* box, function_ref<void(const set_piece<T>&)> f) {
     const hull_of<S> own{shape};
-    return f(set_piece<scalar_t<S>>{shape, own.hull, box});
+    f(set_piece<T>{shape, own.hull, box});
+}
+/// Calls f with a shape as a set_piece, and returns its result.
+template <class S, class F, exact_real T = scalar_t<S>>
+auto as_piece(const S& shape, const F& f, const aabb<T>* box = nullptr) {
+    using answer = std::invoke_result_t<const F&, const set_piece<T>&>;
+    if constexpr (std::is_void_v<answer>) {
+        call_with_piece<S, T>(shape, box, f);
+    } else {
+        answer result{};
+        call_with_piece<S, T>(shape, box, [&](const set_piece<T>& p) { result = f(p); });
+        return result;
+    }
 }
 /// Returns the bounding box of a piece if the set stores it, else null.
 template <exact_real T, class S>
@@ -26736,6 +26754,7 @@ template <class A, class B>
     if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
     const compound<T>& p = detail::pieces_of(a);
     const compound<T>& q = detail::pieces_of(b);
+    if (p.empty() || q.empty()) return detail::separated<T>();  // a range without shapes is valid
     const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
         return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
     };
@@ -28954,7 +28973,7 @@ struct half_plane {
     vec2<double> from{}, to{};  // decisions use the unrounded difference
     vec2<double> normal{};      // unit, outward
 
-    /// Returns true if v is in the half-plane. Exact.
+    /// Returns true if v is in the half-plane. The answer is exact.
     template <std::floating_point T>
     [[nodiscard]] bool holds(vec2<T> v) const noexcept {
         return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
@@ -29025,21 +29044,26 @@ template <std::floating_point T>
     struct candidate {
         vec2<T> value;
         double distance;
-    };
-    std::array<candidate, 49> all;
-    std::size_t count = 0;
-    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
-        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
-            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
-            all[count++] = {value, length_squared(widen(value) - p)};
+
+        [[nodiscard]] bool comes_before(const candidate& c) const noexcept {
+            if (distance != c.distance) return distance < c.distance;
+            return value.x != c.value.x ? value.x < c.value.x : value.y < c.value.y;
         }
-    sort_list(all, [](const candidate& a, const candidate& b) {
-        if (a.distance != b.distance) return a.distance < b.distance;
-        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
-    });
-    for (const candidate& c : all)
-        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
-    return otherwise;
+    };
+    const candidate none{{}, std::numeric_limits<double>::infinity()};
+    // One of the nearest passes in nearly all cases, so finding them one after another costs less than sorting all.
+    for (candidate last{nearest, -1};;) {
+        candidate next = none;
+        for (int i = 0; i < 49; ++i) {
+            if (i == 24) continue;  // the nearest one
+            const vec2<T> value{nearest.x + T(i / 7 - 3) * step.x, nearest.y + T(i % 7 - 3) * step.y};
+            const candidate c{value, length_squared(widen(value) - p)};
+            if (last.comes_before(c) && c.comes_before(next)) next = c;
+        }
+        if (next.distance == none.distance) return otherwise;
+        if (passes(next.value)) return next.value + vec2<T>{};
+        last = next;
+    }
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
@@ -29180,6 +29204,16 @@ void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>
     for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
         return set.is_passed(i) || static_cast<bool>(visit(piece, i));
     });
+}
+template <class O, exact_real T, class Visit>
+void for_each_piece_on_path(const blocking_set<O>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    for_each_piece_on_path(*set.all, box, path,
+                           [&](const auto& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
+}
+/// @pre the piece is not passed
+template <class O, exact_real T, class Visit>
+void visit_piece(const blocking_set<O>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    visit_piece(*set.all, i, around, visit);
 }
 template <class O>
 [[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
@@ -29850,9 +29884,9 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Returns true if the body should move to the facet that stops a cast: it should not only if it touches the solid
-    /// of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along the
-    /// direction to this corner may be far smaller than that along the normal of the facet.
+    /// Returns true if the body should move to the facet that stops a cast, which is so unless it already touches the
+    /// solid of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along
+    /// the direction to this corner may be far smaller than that along the normal of the facet.
     [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
         return is_approached(hit.stop.normal, hit.step) ||
                !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
@@ -30139,7 +30173,8 @@ private:
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }
-    /// Returns true if the shape penetrates piece i after a step, by more than rounding. False if the sum is not built.
+    /// Returns true if the shape penetrates piece i after a step, by more than rounding. Returns false if the
+    /// sum is not built.
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;
@@ -30605,7 +30640,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Steps: over those of a few roundings, up stairs, and down to floors that are near.
+/// The steps of a walking body: over ledges of a few roundings, up stairs, and down to near floors.
 
 namespace hitbox {
 namespace detail {
@@ -30652,8 +30687,7 @@ public:
     /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
     /// an end of the facet that stops it, if this end is as near. Unlike a wall, the facet must end there, and the body
     /// must be able to continue from there. Otherwise returns false. `moved` is the translation since the cast;
-    /// `direction` leads
-    /// out of the surface along which the body moves.
+    /// `direction` leads out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (lift_along(hit, moved, direction, left)) return true;
@@ -32483,7 +32517,7 @@ template <exact_real T, class Corner>
     }
     return lanes.box(low, high);
 }
-/// The same for a box: the lowest sums are those of the lowest products.
+/// Returns the same for a box, whose lowest sums are those of the lowest products.
 template <exact_real T>
 [[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
     const rotation_lanes<T> lanes{where};
@@ -33781,7 +33815,7 @@ public:
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
-    /// Ends a frame. @pre `boxes` has the stored boxes by index
+    /// Ends a frame: boxes that were stretched during it become exact. @pre `boxes` has the stored boxes by index
     void commit(std::span<const aabb<T>> boxes);
     /// Returns the smallest box around all boxes; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept {
@@ -34180,7 +34214,7 @@ template <class World, class F>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The queries of a world: boxes, rays and casts.
+/// The queries of a world: overlaps, contacts, distances, rays and casts.
 
 namespace hitbox {
 namespace detail {

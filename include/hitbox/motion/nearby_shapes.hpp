@@ -62,9 +62,9 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Returns true if the body should move to the facet that stops a cast: it should not only if it touches the solid
-    /// of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along the
-    /// direction to this corner may be far smaller than that along the normal of the facet.
+    /// Returns true if the body should move to the facet that stops a cast, which is so unless it already touches the
+    /// solid of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along
+    /// the direction to this corner may be far smaller than that along the normal of the facet.
     [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
         return is_approached(hit.stop.normal, hit.step) ||
                !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
@@ -351,7 +351,8 @@ private:
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }
-    /// Returns true if the shape penetrates piece i after a step, by more than rounding. False if the sum is not built.
+    /// Returns true if the shape penetrates piece i after a step, by more than rounding. Returns false if the
+    /// sum is not built.
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;

@@ -19,7 +19,7 @@ struct half_plane {
     vec2<double> from{}, to{};  // decisions use the unrounded difference
     vec2<double> normal{};      // unit, outward
 
-    /// Returns true if v is in the half-plane. Exact.
+    /// Returns true if v is in the half-plane. The answer is exact.
     template <std::floating_point T>
     [[nodiscard]] bool holds(vec2<T> v) const noexcept {
         return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;

@@ -1,5 +1,5 @@
 #pragma once
-/// Steps: over those of a few roundings, up stairs, and down to floors that are near.
+/// The steps of a walking body: over ledges of a few roundings, up stairs, and down to near floors.
 
 #include <hitbox/motion/ground.hpp>
 
@@ -48,8 +48,7 @@ public:
     /// Lifts the body over a step of a few roundings, as between tiles whose vertices are rounded, or moves it around
     /// an end of the facet that stops it, if this end is as near. Unlike a wall, the facet must end there, and the body
     /// must be able to continue from there. Otherwise returns false. `moved` is the translation since the cast;
-    /// `direction` leads
-    /// out of the surface along which the body moves.
+    /// `direction` leads out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (lift_along(hit, moved, direction, left)) return true;

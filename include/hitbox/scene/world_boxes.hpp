@@ -30,7 +30,7 @@ public:
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
-    /// Ends a frame. @pre `boxes` has the stored boxes by index
+    /// Ends a frame: boxes that were stretched during it become exact. @pre `boxes` has the stored boxes by index
     void commit(std::span<const aabb<T>> boxes);
     /// Returns the smallest box around all boxes; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept {

@@ -1,5 +1,5 @@
 #pragma once
-/// The queries of a world: boxes, rays and casts.
+/// The queries of a world: overlaps, contacts, distances, rays and casts.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/meeting_test.hpp>

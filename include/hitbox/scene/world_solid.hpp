@@ -50,7 +50,7 @@ template <exact_real T, class Corner>
     }
     return lanes.box(low, high);
 }
-/// The same for a box: the lowest sums are those of the lowest products.
+/// Returns the same for a box, whose lowest sums are those of the lowest products.
 template <exact_real T>
 [[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
     const rotation_lanes<T> lanes{where};

@@ -198,6 +198,7 @@ template <class A, class B>
     if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
     const compound<T>& p = detail::pieces_of(a);
     const compound<T>& q = detail::pieces_of(b);
+    if (p.empty() || q.empty()) return detail::separated<T>();  // a range without shapes is valid
     const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
         return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
     };
