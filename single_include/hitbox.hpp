@@ -13286,7 +13286,7 @@ private:
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, large views, and answers within rounding of another one.
+/// than float and double, large views, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
@@ -15956,7 +15956,7 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Queries of the same pair in every frame, which test the last separating axis first, and the certain answers of a
+/// Queries of the same pair in every frame, which test the last separating axis first, and the test of a
 /// single axis.
 
 namespace hitbox {
@@ -29562,7 +29562,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Surfaces that a moving shape touches or is stopped by, and vertices of solids between two of them.
+/// Facets that a moving shape touches or that stop it, and vertices of solids at which two facets meet.
 
 namespace hitbox {
 namespace detail {
@@ -30640,7 +30640,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The steps of a walking body: over ledges of a few roundings, up stairs, and down to near floors.
+/// Motions over steps of a few roundings, up stairs, and down to floors that are near.
 
 namespace hitbox {
 namespace detail {

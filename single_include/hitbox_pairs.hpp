@@ -11949,7 +11949,7 @@ private:
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, large views, and answers within rounding of another one.
+/// than float and double, large views, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
@@ -14619,7 +14619,7 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Queries of the same pair in every frame, which test the last separating axis first, and the certain answers of a
+/// Queries of the same pair in every frame, which test the last separating axis first, and the test of a
 /// single axis.
 
 namespace hitbox {

@@ -1,5 +1,5 @@
 #pragma once
-/// The steps of a walking body: over ledges of a few roundings, up stairs, and down to near floors.
+/// Motions over steps of a few roundings, up stairs, and down to floors that are near.
 
 #include <hitbox/motion/ground.hpp>
 

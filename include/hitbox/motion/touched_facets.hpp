@@ -1,5 +1,5 @@
 #pragma once
-/// Surfaces that a moving shape touches or is stopped by, and vertices of solids between two of them.
+/// Facets that a moving shape touches or that stop it, and vertices of solids at which two facets meet.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/mover_among.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Queries of the same pair in every frame, which test the last separating axis first, and the certain answers of a
+/// Queries of the same pair in every frame, which test the last separating axis first, and the test of a
 /// single axis.
 
 #include <hitbox/narrow/collide.hpp>
