@@ -109,7 +109,7 @@ vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids, 
 // A lift that is a one-way platform: the character can jump through it from below.
 struct lift {
     aabb<float> box{};         // about its own origin
-    vec2<float> from{}, to{};  // its transforms before and after the step
+    vec2<float> from{}, to{};  // its positions before and after the step
 };
 
 vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift& l,
