@@ -32,14 +32,17 @@ any_shape<T> make_mover(Random& random, bool rounded) {
 bool is_near(float x, float y) { return std::abs(x - y) <= 1e-5f; }
 
 /// Compares float results bit for bit and double results to |difference| <= epsilon; for rounded shapes with
-/// coordinates below 32, to |difference| <= 32 epsilon.
+/// coordinates below 32, to |difference| <= 32 epsilon. Normals of rounded float shapes are compared to 2^-40: where a
+/// round shape meets a corner, the normal of one decomposition may be that of an edge, and of another one that of an
+/// arc, which is rounded.
 template <class T>
 void same_cast(const cast_result<T>& a, const cast_result<T>& b, bool rounded = false) {
     const T off = std::same_as<T, float> ? T(0) : (rounded ? 32 : 1) * std::numeric_limits<T>::epsilon();
-    const auto same = [off](T x, T y) { return std::abs(x - y) <= off; };
+    const T off_of_normals = std::same_as<T, float> && rounded ? T(0x1p-40) : off;
+    const auto same = [](T x, T y, T max) { return std::abs(x - y) <= max; };
     CHECK(a.status == b.status);
-    CHECK(same(a.fraction, b.fraction));
-    CHECK((same(a.normal.x, b.normal.x) && same(a.normal.y, b.normal.y)));
+    CHECK(same(a.fraction, b.fraction, off));
+    CHECK((same(a.normal.x, b.normal.x, off_of_normals) && same(a.normal.y, b.normal.y, off_of_normals)));
 }
 
 constexpr int levels = hitbox_tests::many_if_all(60, 15);
@@ -112,7 +115,7 @@ TEST_CASE("casts of double at ground in pieces equal casts at the whole ground, 
     check_casts<double>(4, false, levels);
     check_casts<double>(5, true, levels);
 }
-TEST_CASE("a million casts of float at ground in pieces equal casts at the whole ground, bit for bit", "[.long]") {
+TEST_CASE("a million casts of float at ground in pieces equal casts at the whole ground", "[.long]") {
     check_casts<float>(6, false, 8400);
     check_casts<float>(7, true, 8400);
 }
