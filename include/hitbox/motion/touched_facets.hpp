@@ -135,16 +135,36 @@ template <class List>
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
     return extent <= level + dot(abs(line.normal), tolerance);
 }
-/// Removes the arcs behind the line of another touched facet, as at the end of a floor that continues. A shape that
-/// slides along the line does not meet such an arc. Its normal is slightly different, so it could hide the facet.
+/// Returns true if an edge is nearer than an arc that is behind the line of this edge. The edge may not be touched: far
+/// from the origin, the tolerance along an axis may be far smaller than that along the slightly different normal of the
+/// arc.
+template <class List>
+[[nodiscard]] bool is_behind_nearer_edge(const List& list, const active_facet& arc, vec2<double> tolerance) noexcept {
+    const double gap = length_of(arc.edge->start()) - list.sums[arc.sum].radius;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i)
+        for (const sum_edge& e : list.edges_of(list.sums[i])) {
+            const double along = 0 - dot(e.direction(), e.start());
+            const double out = 0 - dot(e.normal, e.start()) - list.sums[i].radius;
+            if (!(along > 0 && along < e.extent && out >= 0 && out <= gap) || !is_in_front(list.sums[i], &e, e.normal))
+                continue;
+            active_facet line;
+            line.normal = e.normal, line.edge = &e, line.sum = i;
+            if (is_behind_line(list, arc, line, tolerance)) return true;
+        }
+    return false;
+}
+/// Removes the arcs behind the line of another touched facet, as at the end of a floor that continues, or of a nearer
+/// edge. A shape that slides along the line does not meet such an arc. Its normal is slightly different, so it could
+/// hide the facet.
 template <class List>
 void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double> tolerance) {
     for (std::size_t c = all.cones.size(); c-- > 0;) {
         const std::uint32_t at = all.cones[c].first;  // an arc is the only facet of its cone
+        if (!all.facets[at].is_arc) continue;
         const auto is_before = [&, f = all.facets[at]](const active_facet& g) {
             return !g.is_arc && !g.is_back && is_behind_line(list, f, g, tolerance);
         };
-        if (!all.facets[at].is_arc || !detail::any_of(all.facets, is_before)) continue;
+        if (!detail::any_of(all.facets, is_before) && !is_behind_nearer_edge(list, all.facets[at], tolerance)) continue;
         all.facets.erase_at(at), all.cones.erase_at(c);
         for (std::size_t k = c; k < all.cones.size(); ++k) --all.cones[k].first;
     }
