@@ -31368,9 +31368,14 @@ public:
         const vec2<double> shift = result.rides ? translation_ : push(position);
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
-        mover_among<S, O> mover{shape_, obstacles_};
-        result.position = slide(mover, position, shift);
-        const std::optional<vec2<T>> free = settled(mover, result.position);
+        // A pushed shape walks if it can: it climbs steps, and follows a floor down.
+        std::optional<vec2<T>> free;
+        if (result.is_pushed && options_.up != vec2<T>{}) {
+            slide_options<T> walking = options_;
+            walking.dt = T(1);
+            free = moved(result.position, position, shift, walking);
+        }
+        if (!free) free = moved(result.position, position, shift, slide_options<T>{});
         result.is_squashed = !free;
         if (free) result.position = *free;
         return result;
@@ -31393,16 +31398,21 @@ private:
         return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
-    [[nodiscard]] static vec2<T> slide(mover_among<S, O>& mover, vec2<T> p, vec2<double> shift) {
-        const slide_options<T> without_floor{};
-        return slide_among<T>(mover, p, shift, without_floor).position;
+    /// Moves the shape from p by `shift` among the obstacles, to the position `to`, and from there out of the platform.
+    /// Returns no value if it remains stuck.
+    [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift,
+                                               const slide_options<T>& options) const {
+        mover_among<S, O> mover{shape_, obstacles_};
+        to = slide_among<T>(mover, p, shift, options).position;
+        return settled(mover, to, options);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
     /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
     /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
     /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p) const {
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p,
+                                                 const slide_options<T>& options) const {
         const auto all = together(obstacles_, after_);
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
@@ -31414,10 +31424,10 @@ private:
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
             if (!is_within_motion(out, 16 * error)) {
-                const auto moved = shape_at(shape_, p);
-                out = translation_out(overlap_of_sets(solid_view{moved}, solid_view{after_}));
+                const auto there = shape_at(shape_, p);
+                out = translation_out(overlap_of_sets(solid_view{there}, solid_view{after_}));
             }
-            p = slide(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)));
+            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), options).position;
         }
         return {};
     }
@@ -31448,12 +31458,13 @@ inline namespace HITBOX_ISA {
 ///
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
-/// component of the platform's remaining motion along this normal. If an obstacle blocks it, it slides along the
-/// obstacle, such as up a ramp or over a low bump, until it is free of the platform. `is_squashed` is true if it then
-/// has no free position within the length of the platform's motion. One-sided obstacles (`with_platforms`, a chain)
-/// block it as they block a move: a lift takes its rider up through a platform, and leaves the rider on a platform that
-/// it passes on the way down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given
-/// about the origin; it does not turn.
+/// component of the platform's remaining motion along this normal. With `up` it walks if it can: it climbs steps and
+/// follows floors, as options.step_height and options.snap_distance allow. Otherwise it slides along the obstacles,
+/// such as up a steep ramp, until it is free of the platform. `is_squashed` is true if it then has no free position
+/// within the length of the platform's motion. One-sided obstacles (`with_platforms`, a chain) block it as they block a
+/// move: a lift takes its rider up through a platform, and leaves the rider on a platform that it passes on the way
+/// down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the origin; it
+/// does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

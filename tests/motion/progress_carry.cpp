@@ -142,7 +142,8 @@ void check_pushes(unsigned scenes, int steps) {
     for (unsigned seed = 0; seed < scenes; ++seed) {
         dice random{seed};
         push_scene<T> s = random_push<T>(random);
-        const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+        slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+        if (random.one_in(2)) options.step_height = options.snap_distance = T(0.125);
         const extended speed = slow::length(wide(s.motion)), rounding = 64 * rounding_of(T(8));
         for (int step = 0; step < steps; ++step) {
             const vec2<T> from = s.platform_at, to = from + s.motion, start = s.position;
@@ -173,8 +174,75 @@ void check_pushes(unsigned scenes, int steps) {
     CHECK(pushed > static_cast<int>(scenes));
 }
 
+/// A wall pushes a character that walks nowhere itself, for 2 units or until it is squashed. Returns how far it came.
+template <class T>
+struct pushed_way {
+    T way{};
+    int frames = 0, frames_in_air = 0;
+    bool is_squashed = false;
+};
+template <class T>
+pushed_way<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T>>& level, vec2<T> p, T speed, T pace) {
+    const slide_options<T> options{
+        .up = {T(0), T(1)}, .step_height = T(0.3), .snap_distance = T(0.3), .dt = T(1) / pace};
+    const any_shape<T> wall = box_between<T>(-1, -4, 0, 6);
+    vec2<T> at{p.x + bounds(body).min.x - T(0.0625), T(0)}, velocity{};
+    pushed_way<T> result;
+    while (result.way < T(2) && !result.is_squashed && ++result.frames < 20000) {
+        const vec2<T> next = at + vec2<T>{speed / pace, T(0)};
+        const auto carried = carry(body, p, wall, at, next, level, options);
+        at = next, result.is_squashed = carried.is_squashed;
+        auto all = level;
+        all.push_back(hitbox::at(wall, at));
+        velocity.y -= T(10) / pace;
+        const auto moved = move_and_slide(body, carried.position, velocity, all, options);
+        result.way += moved.position.x - p.x, result.frames_in_air += !moved.on_floor;
+        p = moved.position, velocity = moved.velocity;
+    }
+    return result;
+}
+/// A push takes a character over every step that it climbs when it walks, and down every slope that it walks down.
+template <class T>
+void check_pushes_of_walkers() {
+    tally climbs, follows;
+    for (int kind = 0; kind < 4; ++kind)
+        for (const double speed : {0.5, 2.0, 8.0})
+            for (const double pace : {60.0, 240.0}) {
+                const any_shape<T> body = mover_of<T>(kind, T(0.3), T(0.6));
+                const T low = -bounds(body).min.y;
+                for (const double height : {0.02, 0.1, 0.25}) {
+                    const std::vector<any_shape<T>> curb{box_between<T>(-9, -1, 9, 0),
+                                                         box_between<T>(1, 0, 3, static_cast<T>(height))};
+                    const auto r = push_along<T>(body, curb, {T(0), low}, static_cast<T>(speed), static_cast<T>(pace));
+                    climbs.expect(!r.is_squashed && r.way >= T(2), [&] {
+                        return text_of(body) + " at a step of " + std::to_string(height) + ", speed " +
+                               std::to_string(speed) + ", at " + std::to_string(pace) + " frames a second";
+                    });
+                }
+                for (const double degrees : {10.0, 30.0, 40.0}) {
+                    const T fall = static_cast<T>(std::tan(degrees * std::acos(-1.0) / 180));
+                    const std::vector<any_shape<T>> peak{box_between<T>(-9, -9, 0, 0),
+                                                         polygon_of<T>({{0, 0}, {0, -9}, {6, -9}, {6, -6 * fall}})};
+                    const auto r =
+                        push_along<T>(body, peak, {T(-0.5), low}, static_cast<T>(speed), static_cast<T>(pace));
+                    follows.expect(!r.is_squashed && r.way >= T(2) && r.frames_in_air <= 1, [&] {
+                        return text_of(body) + " down " + std::to_string(degrees) + " degrees, speed " +
+                               std::to_string(speed) + ", at " + std::to_string(pace) +
+                               " frames a second: " + std::to_string(r.frames_in_air) + " of " +
+                               std::to_string(r.frames) + " in the air";
+                    });
+                }
+            }
+    report("a push takes a walker over a step", climbs);
+    report("a pushed walker follows the floor down", follows);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("carry: a pushed character climbs steps and follows the floor as when it walks", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_pushes_of_walkers<TestType>();
+}
 TEMPLATE_TEST_CASE("carry: a shape with room near it is not squashed", "[motion]", HITBOX_TESTS_REALS) {
     check_pushes<TestType>(600, 60);
 }
