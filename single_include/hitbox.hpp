@@ -24941,13 +24941,11 @@ inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edg
     return true;
 }
 
-/// Returns true if a facet with this normal, and this edge if it is one, belongs to the front of a one-sided solid, or
-/// if the solid blocks from all sides. The test is exact for an edge.
-[[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
-    if (s.front == vec2<double>{}) return true;
-    if (!edge) return dot(s.front, normal) > 0;
-    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
-    return exact::cross_of({}, perp(s.front), perp(edge->from), perp(edge->to)) > 0;
+/// Returns true if a facet with this unit normal belongs to the front of a one-sided solid, or if the solid blocks from
+/// all sides (`front` is zero). A facet that is parallel to `front` within 2^-20 does not belong to it, because the
+/// upright end of a platform may lean by a few roundings.
+[[nodiscard]] inline bool is_in_front(vec2<double> front, vec2<double> normal) noexcept {
+    return front == vec2<double>{} || dot(front, normal) > 0x1p-20 * largest_of(front);
 }
 /// Marks the facets of the last cone that do not block because the solid is one-sided. Removes the cone if all its
 /// facets are of this kind.
@@ -24957,7 +24955,7 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     bool is_any_in_front = false;
     for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
         active_facet& f = all.facets[i];
-        f.is_back = !is_in_front(s, f.is_arc ? nullptr : f.edge, f.normal);
+        f.is_back = !is_in_front(s.front, f.normal);
         is_any_in_front = is_any_in_front || !f.is_back;
     }
     if (!is_any_in_front) all.remove_last();
@@ -25425,7 +25423,7 @@ template <class List>
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
-    return is_in_front(s, at.edge, at.normal);
+    return is_in_front(s.front, at.normal);
 }
 
 /// The first entry into any of the sums, and the boundary facets that the moving shape touches there.
@@ -25593,7 +25591,7 @@ private:
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = tolerance_ * length_of(d);
-                const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
+                const bool is_front = is_in_front(s.front, n);
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
                 if (height >= 0 - tolerance_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
@@ -25619,7 +25617,7 @@ private:
         n = unit_or(n, vec2<double>{0, 1});
         // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
-        if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
+        if (!is_in_front(s.front, n)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
@@ -29231,8 +29229,9 @@ template <class O>
 inline namespace HITBOX_ISA {
 
 /// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets with
-/// dot(normal, up) > 0. A temporary set, such as `w.solids()`, becomes a part of the result.
+/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets that face
+/// up, but not through those that are upright within 2^-20. A temporary set, such as `w.solids()`, becomes a part of
+/// the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
     requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
@@ -29705,7 +29704,8 @@ template <class List>
         for (const sum_edge& e : list.edges_of(list.sums[i])) {
             const double along = 0 - dot(e.direction(), e.start());
             const double out = 0 - dot(e.normal, e.start()) - list.sums[i].radius;
-            if (!(along > 0 && along < e.extent && out >= 0 && out <= gap) || !is_in_front(list.sums[i], &e, e.normal))
+            if (!(along > 0 && along < e.extent && out >= 0 && out <= gap) ||
+                !is_in_front(list.sums[i].front, e.normal))
                 continue;
             active_facet line;
             line.normal = e.normal, line.edge = &e, line.sum = i;
@@ -30164,7 +30164,7 @@ private:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
-            const bool is_come_through = is_at_end && dot(other.front, normal) > 0;
+            const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) &&
                 near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
                 return true;
@@ -30188,7 +30188,7 @@ private:
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
-               !(dot(near_[i].front, nearest_on(edges, {}).normal) > 0);
+               !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
@@ -31217,7 +31217,7 @@ private:
         const auto start = body_.marked();
         const blocked_motion hit = body_.cast_by(motion);
         const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-        if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
+        if (!hit.is_stopped || (body_.around().is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
         return body_.go_back_to(start), false;
     }
 

@@ -193,3 +193,28 @@ TEMPLATE_TEST_CASE("platforms: a shape that starts some roundings inside of a pl
         CHECK(move_and_slide(shape, vec2<T>{0, on_top}, vec2<T>{0, T(-1)}, set, {.up = {0, 1}}).position.y == on_top);
     });
 }
+
+TEMPLATE_TEST_CASE("platforms: a shape flies through the upright end of a platform whatever the direction of `up`",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    // Rounding makes an end of the turned platform lean towards `up`, or `up` lean towards an end.
+    const std::vector<aabb<T>> none;
+    for (int degrees = 0; degrees < 360; ++degrees)
+        for (const T side : {T(-1), T(1)}) {
+            const auto turn = rot2<T>::from_degrees(static_cast<T>(degrees));
+            const vec2<T> up = turn * vec2<T>{0, 1};
+            const auto turned = [&](const aabb<T>& box) { return baked(at(box, transform2<T>{{}, turn})); };
+            const std::vector platforms{turned({{-1, T(-0.5)}, {1, 0}})};
+            const auto body = turned({{T(-0.3), T(-0.3)}, {T(0.3), T(0.3)}});
+            const auto set = with_platforms(none, platforms, up);
+            const vec2<T> start = turn * vec2<T>{-3 * side, T(-0.2)};
+            INFO(degrees << " degrees, side " << static_cast<double>(side));
+            const vec2<T> through = turn * vec2<T>{2 * side, T(-0.01)};
+            CHECK(move_and_slide(body, start, through, set, {.up = up}).position == start + through);
+            // From above it lands, all the same.
+            const vec2<T> above = turn * vec2<T>{0, T(0.5)}, down = turn * vec2<T>{0, T(-1)};
+            const auto landed = move_and_slide(body, above, down, set, {.up = up});
+            CHECK(landed.on_floor);
+            CHECK(length(landed.position - turn * vec2<T>{0, T(0.3)}) < T(1e-6));
+        }
+}

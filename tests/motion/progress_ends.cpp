@@ -93,4 +93,32 @@ TEMPLATE_TEST_CASE("progress: a body passes round the end of a surface that is a
     CHECK(moved.position.x == T(1.8125));
 }
 
+TEMPLATE_TEST_CASE("progress: a capsule between the corners of a ledge and of a ceiling is in a wedge at once",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    // The corner of the ledge is a step that may be climbed. Releasing it leaves a motion that is shorter than the
+    // tolerance of touching.
+    dice random{5};
+    const capsule<T> body{{T(0), T(0.3)}, {T(0), T(1.5)}, T(0.3)};
+    const slide_options<T> options{.up = {T(0), T(1)}, .step_height = T(0.3), .snap_distance = T(0.3)};
+    int wedges = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const double x = random.between(2, 9), y = random.between(1, 9), ceiling_x = x + random.between(-0.6, 0.6),
+                     ceiling_y = y + random.between(1.3, 1.75);
+        const shapes<T> solids{box_between<T>(x, y - 0.75, x + 3, y),
+                               box_between<T>(ceiling_x - 2, ceiling_y, ceiling_x, ceiling_y + 2),
+                               box_between<T>(-20, y - 4, 20, y - 3)};
+        vec2<T> p{static_cast<T>(x + 1), static_cast<T>(y)};
+        for (int step = 0; step < 40; ++step) {
+            const vec2<T> motion{T(-0.0625), T(-0.0069)};
+            const auto moved = move_and_slide(body, p, motion, solids, options);
+            if (!moved.started_free) break;
+            p = moved.position, wedges += moved.stopped_by == slide_stop::wedge;
+            INFO(i << ' ' << step << text_of(p, motion, options) << " gives " << text_of(moved));
+            CHECK(moved.stopped_by != slide_stop::rounds);
+        }
+    }
+    CHECK(wedges > 1000);
+}
+
 }  // namespace hitbox_tests::progress

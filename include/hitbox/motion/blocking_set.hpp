@@ -110,8 +110,9 @@ template <class O>
 inline namespace HITBOX_ISA {
 
 /// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets with
-/// dot(normal, up) > 0. A temporary set, such as `w.solids()`, becomes a part of the result.
+/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets that face
+/// up, but not through those that are upright within 2^-20. A temporary set, such as `w.solids()`, becomes a part of
+/// the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
     requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>

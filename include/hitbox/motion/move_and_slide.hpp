@@ -240,7 +240,7 @@ private:
         const auto start = body_.marked();
         const blocked_motion hit = body_.cast_by(motion);
         const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-        if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) return true;
+        if (!hit.is_stopped || (body_.around().is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
         return body_.go_back_to(start), false;
     }
 

@@ -322,7 +322,7 @@ private:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
-            const bool is_come_through = is_at_end && dot(other.front, normal) > 0;
+            const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) &&
                 near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
                 return true;
@@ -346,7 +346,7 @@ private:
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
-               !(dot(near_[i].front, nearest_on(edges, {}).normal) > 0);
+               !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());

@@ -145,7 +145,8 @@ template <class List>
         for (const sum_edge& e : list.edges_of(list.sums[i])) {
             const double along = 0 - dot(e.direction(), e.start());
             const double out = 0 - dot(e.normal, e.start()) - list.sums[i].radius;
-            if (!(along > 0 && along < e.extent && out >= 0 && out <= gap) || !is_in_front(list.sums[i], &e, e.normal))
+            if (!(along > 0 && along < e.extent && out >= 0 && out <= gap) ||
+                !is_in_front(list.sums[i].front, e.normal))
                 continue;
             active_facet line;
             line.normal = e.normal, line.edge = &e, line.sum = i;

@@ -94,7 +94,7 @@ template <class List>
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
-    return is_in_front(s, at.edge, at.normal);
+    return is_in_front(s.front, at.normal);
 }
 
 /// The first entry into any of the sums, and the boundary facets that the moving shape touches there.

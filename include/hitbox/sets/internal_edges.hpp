@@ -237,13 +237,11 @@ inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edg
     return true;
 }
 
-/// Returns true if a facet with this normal, and this edge if it is one, belongs to the front of a one-sided solid, or
-/// if the solid blocks from all sides. The test is exact for an edge.
-[[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
-    if (s.front == vec2<double>{}) return true;
-    if (!edge) return dot(s.front, normal) > 0;
-    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
-    return exact::cross_of({}, perp(s.front), perp(edge->from), perp(edge->to)) > 0;
+/// Returns true if a facet with this unit normal belongs to the front of a one-sided solid, or if the solid blocks from
+/// all sides (`front` is zero). A facet that is parallel to `front` within 2^-20 does not belong to it, because the
+/// upright end of a platform may lean by a few roundings.
+[[nodiscard]] inline bool is_in_front(vec2<double> front, vec2<double> normal) noexcept {
+    return front == vec2<double>{} || dot(front, normal) > 0x1p-20 * largest_of(front);
 }
 /// Marks the facets of the last cone that do not block because the solid is one-sided. Removes the cone if all its
 /// facets are of this kind.
@@ -253,7 +251,7 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     bool is_any_in_front = false;
     for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
         active_facet& f = all.facets[i];
-        f.is_back = !is_in_front(s, f.is_arc ? nullptr : f.edge, f.normal);
+        f.is_back = !is_in_front(s.front, f.normal);
         is_any_in_front = is_any_in_front || !f.is_back;
     }
     if (!is_any_in_front) all.remove_last();

@@ -74,7 +74,7 @@ private:
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = tolerance_ * length_of(d);
-                const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
+                const bool is_front = is_in_front(s.front, n);
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
                 if (height >= 0 - tolerance_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
@@ -100,7 +100,7 @@ private:
         n = unit_or(n, vec2<double>{0, 1});
         // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
-        if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
+        if (!is_in_front(s.front, n)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
