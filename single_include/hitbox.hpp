@@ -30728,7 +30728,7 @@ public:
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
         const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        double raise = max_height * body_.cast_by(up * max_height).fraction;
+        double raise = free_height(max_height);
         const auto below = body_.marked();  // platforms that the way up has entered stay passed
         for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
             body_.go_back_to(below);
@@ -30821,6 +30821,16 @@ private:
         return false;
     }
 
+    /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
+    /// rounding makes the wall lean over the body.
+    [[nodiscard]] double free_height(double max_height) {
+        const vec2<double> way = body_.up() * max_height;
+        blocked_motion hit = body_.cast_by(way);
+        const double lean = magnitude(dot(hit.stop.normal, way));
+        if (hit.is_stopped && lean <= 0x1p-20 * max_height)
+            hit = body_.cast_by(way + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
+        return max_height * hit.fraction;
+    }
     /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
     /// higher step, at the wall behind the step, or beyond a kerb that is followed by a pit. Platforms that the motion
     /// has entered stay passed. Returns the part, 0 if there is none.
@@ -30906,8 +30916,12 @@ template <exact_real T>
     double rise = 0;
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
     const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-    const double fall = 0 - dot(body.up(), v);
+    const double fall = 0 - dot(body.up(), v) / dot(body.up(), body.up());
     if (magnitude(rise - fall) <= 4 * step) rise = fall;  // the body does not move along `up`, up to rounding
+    // If `up` is not along an axis, its rounding and that of v leave a rest of a velocity along `up`.
+    const bool is_turned = body.up().x != 0 && body.up().y != 0;
+    const auto is_rest = [&](vec2<double> w) { return is_turned && largest_of(w) <= 0x1p-20 * largest_of(v); };
+    if (is_rest(v + body.up() * fall) && magnitude(rise - fall) <= 0x1p-20 * magnitude(fall)) return vec2<double>{};
     for (int i = 0; i < 8; ++i, rise += step) {
         const vec2<double> upright = v + body.up() * rise;
         if (all_hold(all, upright)) return upright;

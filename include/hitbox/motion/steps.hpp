@@ -69,7 +69,7 @@ public:
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
         const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        double raise = max_height * body_.cast_by(up * max_height).fraction;
+        double raise = free_height(max_height);
         const auto below = body_.marked();  // platforms that the way up has entered stay passed
         for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
             body_.go_back_to(below);
@@ -162,6 +162,16 @@ private:
         return false;
     }
 
+    /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
+    /// rounding makes the wall lean over the body.
+    [[nodiscard]] double free_height(double max_height) {
+        const vec2<double> way = body_.up() * max_height;
+        blocked_motion hit = body_.cast_by(way);
+        const double lean = magnitude(dot(hit.stop.normal, way));
+        if (hit.is_stopped && lean <= 0x1p-20 * max_height)
+            hit = body_.cast_by(way + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
+        return max_height * hit.fraction;
+    }
     /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
     /// higher step, at the wall behind the step, or beyond a kerb that is followed by a pit. Platforms that the motion
     /// has entered stay passed. Returns the part, 0 if there is none.

@@ -41,8 +41,12 @@ template <exact_real T>
     double rise = 0;
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
     const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-    const double fall = 0 - dot(body.up(), v);
+    const double fall = 0 - dot(body.up(), v) / dot(body.up(), body.up());
     if (magnitude(rise - fall) <= 4 * step) rise = fall;  // the body does not move along `up`, up to rounding
+    // If `up` is not along an axis, its rounding and that of v leave a rest of a velocity along `up`.
+    const bool is_turned = body.up().x != 0 && body.up().y != 0;
+    const auto is_rest = [&](vec2<double> w) { return is_turned && largest_of(w) <= 0x1p-20 * largest_of(v); };
+    if (is_rest(v + body.up() * fall) && magnitude(rise - fall) <= 0x1p-20 * magnitude(fall)) return vec2<double>{};
     for (int i = 0; i < 8; ++i, rise += step) {
         const vec2<double> upright = v + body.up() * rise;
         if (all_hold(all, upright)) return upright;

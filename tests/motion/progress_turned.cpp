@@ -1,0 +1,103 @@
+// Laws of any gravity: a character climbs and stands as well if the level, the body and `up` are turned together.
+// Rounding then makes walls lean, and floors rise, by a few roundings.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+#include "progress.hpp"
+
+namespace hitbox_tests::progress {
+namespace {
+
+/// A world that is turned about the origin.
+template <class T>
+struct turned_world {
+    rot2<T> turn;
+    vec2<T> up = turn * vec2<T>{T(0), T(1)}, right = turn * vec2<T>{T(1), T(0)};
+    std::vector<any_shape<T>> level{};
+
+    explicit turned_world(int degrees) : turn{rot2<T>::from_degrees(static_cast<T>(degrees))} {}
+
+    any_shape<T> polygon(std::vector<vec2<T>> corners) const {
+        for (vec2<T>& corner : corners) corner = turn * corner;
+        return polygon_of<T>(corners);
+    }
+    any_shape<T> body(bool is_box) const {
+        const T half = T(0.3);
+        if (is_box) return polygon({{-half, T(0)}, {half, T(0)}, {half, T(1.8)}, {-half, T(1.8)}});
+        return capsule<T>{turn * vec2<T>{T(0), half}, turn * vec2<T>{T(0), T(1.5)}, half};
+    }
+    slide_options<T> options() const {
+        return {.up = up, .step_height = T(0.3), .snap_distance = T(0.1), .dt = T(1) / 60};
+    }
+    vec2<T> fall() const { return up * (T(-25) / 60); }
+};
+
+template <class T>
+void check_steps(int step_of_angles) {
+    tally climbs;
+    for (int degrees = 0; degrees < 360; degrees += step_of_angles)
+        for (int k = 0; k < 24; ++k) {
+            turned_world<T> w{degrees};
+            const T height = T(0.05) + T(0.018) * T(k % 12), floats = k < 12 ? T(-1) : T(0.04);
+            w.level = {w.polygon({{-9, -5}, {9, -5}, {9, 0}, {-9, 0}}),
+                       w.polygon({{1, floats}, {3, floats}, {3, height}, {1, height}})};
+            for (const bool is_box : {true, false}) {
+                const any_shape<T> body = w.body(is_box);
+                const vec2<T> start = w.turn * vec2<T>{T(-0.5) - T((degrees + k) % 10) / 100, T(1)};
+                auto moved = move_and_slide(body, start, w.up * T(-120), w.level, w.options());
+                for (int frame = 0; frame < 120 && dot(moved.position, w.right) < T(1.2); ++frame)
+                    moved =
+                        move_and_slide(body, moved.position, w.right * T(1 + k % 5) + w.fall(), w.level, w.options());
+                climbs.expect(dot(moved.position, w.right) > T(0.8), [&] {
+                    return std::to_string(degrees) + " degrees, " + text_of(body) + " at a step of " +
+                           std::to_string(height) + ": " + text_of(moved);
+                });
+            }
+        }
+    report("a character climbs steps below step_height, whatever the direction of `up`", climbs);
+}
+
+template <class T>
+void check_corners(int step_of_angles) {
+    tally rests;
+    for (int degrees = 0; degrees < 360; degrees += step_of_angles)
+        for (const double slope : {5.0, 10.0, 20.0, 30.0, 40.0}) {
+            turned_world<T> w{degrees};
+            const T rise = static_cast<T>(std::tan(slope * std::acos(-1.0) / 180));
+            w.level = {w.polygon({{-6, -9}, {T(1), -9}, {T(1), rise}, {-6, -6 * rise}}),
+                       w.polygon({{T(1), -9}, {3, -9}, {3, 9}, {T(1), 9}})};
+            for (const bool is_box : {true, false})
+                for (const T speed : {T(0), T(5)}) {
+                    const any_shape<T> body = w.body(is_box);
+                    const vec2<T> walk = w.right * speed;
+                    auto moved = move_and_slide(body, w.turn * vec2<T>{T(0.5), rise + T(0.5)}, w.up * T(-120), w.level,
+                                                w.options());
+                    for (int frame = 0; frame < 60; ++frame)
+                        moved = move_and_slide(body, moved.position, w.right * T(5) + w.fall(), w.level, w.options());
+                    const vec2<T> there = moved.position;
+                    T farthest{};
+                    for (int frame = 0; frame < 10; ++frame) {
+                        moved = move_and_slide(body, moved.position, walk + w.fall(), w.level, w.options());
+                        farthest = (std::max)(farthest, length(moved.position - there));
+                    }
+                    rests.expect(farthest < T(1e-5) && length(moved.velocity) < T(1e-5) && moved.on_floor, [&] {
+                        return std::to_string(degrees) + " degrees, slope " + std::to_string(slope) + ", " +
+                               text_of(body) + " with speed " + std::to_string(speed) + ": " + text_of(moved);
+                    });
+                }
+        }
+    report("a character rests between a slope and a wall, whatever the direction of `up`", rests);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("progress: a character climbs steps in a turned world", "[motion]", HITBOX_TESTS_REALS) {
+    check_steps<TestType>(many_if_all(1, 13));
+}
+TEMPLATE_TEST_CASE("progress: a character rests in a corner of a turned world", "[motion]", HITBOX_TESTS_REALS) {
+    check_corners<TestType>(many_if_all(1, 13));
+}
+
+}  // namespace hitbox_tests::progress
