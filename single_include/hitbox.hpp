@@ -31241,9 +31241,10 @@ private:
         held_planes planes;
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
-        if (!detail::any_of(contacts, stops))  // in a wedge, the nearest free position may be too far from it
+        const bool is_wedge = stopped_by_ == slide_stop::wedge;
+        if (is_wedge || !detail::any_of(contacts, stops))  // the nearest free position may be too far from what stops
             for (const surface& h : held_)
-                if (stops(h)) contacts.push_back(h);
+                if (is_wedge ? !has_direction(contacts.view(), h) : stops(h)) contacts.push_back(h);
         for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};

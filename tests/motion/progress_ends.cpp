@@ -121,4 +121,27 @@ TEMPLATE_TEST_CASE("progress: a capsule between the corners of a ledge and of a 
     CHECK(wedges > 1000);
 }
 
+TEMPLATE_TEST_CASE("progress: both surfaces of a wedge are contacts", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    // The cut corner of the octagon and its lower side both touch the corner of the triangle. The side alone would be
+    // the contact, but the cut corner forms the wedge with the box.
+    const shapes<T> solids{wedge_of<T>(-1.625, -1.625, -0.625, -0.375, -1.625, -0.375),
+                           box_between<T>(0.25, 0.25, 1.375, 0.625)};
+    const any_shape<T> octagon = polygon_of<T>({{T(0.5), T(-0.5625)},
+                                                {T(0.5), T(0.5625)},
+                                                {T(0.375), T(0.75)},
+                                                {T(-0.375), T(0.75)},
+                                                {T(-0.5), T(0.5625)},
+                                                {T(-0.5), T(-0.5625)},
+                                                {T(-0.375), T(-0.75)},
+                                                {T(0.375), T(-0.75)}});
+    const vec2<T> start{std::nextafter(T(-0.25), T(-1)), T(0.375)};
+    const auto moved = move_and_slide(octagon, start, vec2<T>{T(0.125), T(-0.625)}, solids, slide_options<T>{});
+    CHECK(moved.stopped_by == slide_stop::wedge);
+    bool is_faced = false;
+    for (const auto& a : moved.contacts)
+        for (const auto& b : moved.contacts) is_faced = is_faced || dot(a.normal, b.normal) < T(-0.5);
+    CHECK(is_faced);
+}
+
 }  // namespace hitbox_tests::progress
