@@ -6,6 +6,9 @@
 #include "../rounds.hpp"
 #include "progress_scenes.hpp"
 
+#include <array>
+#include <cmath>
+
 namespace hitbox_tests::progress {
 
 namespace {
@@ -72,8 +75,47 @@ void check_scenes_of_corners(int scenes) {
     laws.report_all();
 }
 
+/// A body that is pressed into a corner of two walls comes to rest there, as in a game that is seen from above. The
+/// wall that it meets first turns its motion towards the other wall, which must not send it back.
+template <class T>
+void check_rest_in_corners(int step_of_angles) {
+    tally rests;
+    const auto direction = [](double degrees) {
+        const double angle = degrees * std::acos(-1.0) / 180;
+        return vec2<T>{static_cast<T>(std::cos(angle)), static_cast<T>(std::sin(angle))};
+    };
+    for (int kind = 0; kind < 3; ++kind)
+        for (const double corner : {60.0, 90.0, 100.0, 120.0, 135.0, 150.0, 160.0})
+            for (int turn = 0; turn < 360; turn += step_of_angles) {
+                const vec2<T> a = direction(turn), b = direction(turn + corner);  // the walls, from the corner
+                const vec2<T> back_a = a * T(-5), back_b = b * T(-5);
+                const std::vector<any_shape<T>> walls{polygon_of<T>({{}, a * T(9), a * T(5) + back_b}),
+                                                      polygon_of<T>({{}, b * T(5) + back_a, b * T(9)}),
+                                                      polygon_of<T>({{}, a * T(5) + back_b, b * T(5) + back_a})};
+                const std::array<any_shape<T>, 3> bodies{box_of(T(0.3), T(0.3)), circle<T>{{}, T(0.3)},
+                                                         octagon_of(T(0.3), T(0.4))};
+                for (int part = 1; part < 10; ++part) {
+                    // Directions that lead to the corner along both walls.
+                    const double middle = turn + corner / 2 + 180;
+                    const vec2<T> press = direction(middle + (part - 5) * (180 - corner) / 10) * T(0.0625);
+                    const any_shape<T>& body = bodies[static_cast<std::size_t>(kind)];
+                    vec2<T> p = (a + b) * (T(0.8) / length(a + b));
+                    for (int frame = 0; frame < 600; ++frame) p = move_and_slide(body, p, press, walls, {}).position;
+                    const auto last = move_and_slide(body, p, press, walls, {});
+                    rests.expect(length(last.position - p) < T(1e-5) && last.stopped_by != slide_stop::none, [&] {
+                        return text_of(body) + " in a corner of " + std::to_string(corner) + " degrees turned by " +
+                               std::to_string(turn) + text_of(p, press, slide_options<T>{}) + " gives " + text_of(last);
+                    });
+                }
+            }
+    report("a body rests in a corner", rests);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("progress: a body that is pressed into a corner rests there", "[motion]", HITBOX_TESTS_REALS) {
+    check_rest_in_corners<TestType>(many_if_all(15, 60));
+}
 TEMPLATE_TEST_CASE("progress: a box at the very end of a ledge slips off under a wedge", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_end_of_ledge_under_wedge<TestType>();

@@ -80,7 +80,7 @@ TEST_CASE("stops: a curve of forty facets is followed to its end in one move", "
 TEST_CASE("stops: more than 64 facets in one move are left for the next", "[motion]") {
     std::vector<V> points;
     for (int i = 0; i <= 100; ++i) {
-        const double angle = std::acos(-1.0) * i / 100;
+        const double angle = std::acos(-1.0) / 2 * i / 100;
         points.push_back({static_cast<float>(10 * std::sin(angle)), static_cast<float>(10 - 10 * std::cos(angle))});
     }
     const chain<float> bowl = chain<float>::open(points);

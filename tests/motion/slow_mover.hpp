@@ -107,7 +107,7 @@ public:
         passed_.assign(obstacles_.size(), false);
         for (std::size_t i = 0; i < obstacles_.size(); ++i)
             passed_[i] = obstacles_[i].is_one_way && obstacles_[i].gap(from) < -touch_;
-        start_ = position_ = from, rest_ = wish, climbed_ = 0;
+        start_ = position_ = from, wish_ = rest_ = wish, climbed_ = 0;
         slow_result result;
         while (length(rest_) > touch_ * 1e-3L && result.stops < 100 && advance()) ++result.stops;
         result.gave_up = result.stops == 100;
@@ -261,6 +261,8 @@ private:
             const point tangent{-n.y, n.x}, along = tangent * dot(tangent, rest_);
             if (length(along) > length(best) && is_open(along)) best = along;
         }
+        // A mover that is turned along one wall, and then along another one, must not come back.
+        if (!is_on_floor && dot(best, wish_) <= 0) return {};
         return best;
     }
 
@@ -268,7 +270,7 @@ private:
     slow_options options_;
     extended touch_;
     std::vector<bool> passed_;
-    point start_, position_, rest_;
+    point start_, position_, wish_, rest_;
     extended climbed_ = 0;  // of what is left, how much floors have added
 };
 

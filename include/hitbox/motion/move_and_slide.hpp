@@ -40,7 +40,7 @@ public:
         if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
-        first_ = body_.here(), wish_ = left_.rest.value;
+        first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
         const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
@@ -201,14 +201,22 @@ private:
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
-            const walked_motion rest = along(body_, left_.rest, planes);
+            const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along(body_, velocity_, planes);
+            velocity_ = is_all_left ? rest : along_unless_back(velocity_, planes, first_velocity_);
             left_.turn_to(rest);
             return true;
         };
         while (!turn()) continue;
         if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Returns a motion along all held surfaces; zero if they are no floors, and it leads against the wish. In an
+    /// obtuse corner, a body that is turned along one wall, and then along the other, would move out of the corner
+    /// again.
+    [[nodiscard]] walked_motion along_unless_back(const walked_motion& v, const held_planes& planes,
+                                                  vec2<double> wish) const {
+        const walked_motion turned = along(body_, v, planes);
+        return planes.floors.empty() && dot(turned.value, wish) <= 0 ? walked_motion{} : turned;
     }
     /// Tries to continue if the held surfaces together leave no motion. Releases a held surface that ends at the body,
     /// if the body can move beyond this end. Returns false if there is no such surface.
@@ -274,6 +282,7 @@ private:
     walked_motion velocity_{};  // the remaining velocity
     remaining_motion left_{};
     vec2<double> first_{}, wish_{};  // the free start position, and the whole motion
+    vec2<double> first_velocity_{};  // the velocity at the start
     vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
