@@ -30157,19 +30157,34 @@ private:
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
     /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. `edge` is null
-    /// for an arc.
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A ground of the
+    /// shape is never a joint, nor is an edge of a chain one because of a platform. `edge` is null for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
-            if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
+            const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
+            if (!is_candidate || !mover_.is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
-            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) &&
-                near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
-                return true;
+            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k)) return !is_ground(i);
         }
         return false;
+    }
+    [[nodiscard]] bool are_joined(std::size_t i, std::size_t k) const {
+        return near_.are_joined(near_[i], near_[k], larger(tolerance().x, tolerance().y), list_.scale);
+    }
+    /// Returns true if the shape touches the front of piece i, or of another piece that touches piece i, so that it
+    /// stands on them.
+    [[nodiscard]] bool is_ground(std::size_t i) const {
+        for (std::size_t k = 0; k < near_.size(); ++k)
+            if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
+        return false;
+    }
+    [[nodiscard]] bool is_stood_on(std::size_t k) const {
+        const minkowski_sum& s = list_.sums[k];
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.is_passed(near_[k].index)) return false;
+        return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
+               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
     /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
     void erase_joints(facet_list& facets, vec2<double> step) const {
@@ -31031,7 +31046,7 @@ public:
         if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
-        first_ = body_.here(), wish_ = left_.rest.value;
+        first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
         const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
         for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
@@ -31192,14 +31207,22 @@ private:
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
-            const walked_motion rest = along(body_, left_.rest, planes);
+            const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along(body_, velocity_, planes);
+            velocity_ = is_all_left ? rest : along_unless_back(velocity_, planes, first_velocity_);
             left_.turn_to(rest);
             return true;
         };
         while (!turn()) continue;
         if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Returns a motion along all held surfaces; zero if they are no floors, and it leads against the wish. In an
+    /// obtuse corner, a body that is turned along one wall, and then along the other, would move out of the corner
+    /// again.
+    [[nodiscard]] walked_motion along_unless_back(const walked_motion& v, const held_planes& planes,
+                                                  vec2<double> wish) const {
+        const walked_motion turned = along(body_, v, planes);
+        return planes.floors.empty() && dot(turned.value, wish) <= 0 ? walked_motion{} : turned;
     }
     /// Tries to continue if the held surfaces together leave no motion. Releases a held surface that ends at the body,
     /// if the body can move beyond this end. Returns false if there is no such surface.
@@ -31265,6 +31288,7 @@ private:
     walked_motion velocity_{};  // the remaining velocity
     remaining_motion left_{};
     vec2<double> first_{}, wish_{};  // the free start position, and the whole motion
+    vec2<double> first_velocity_{};  // the velocity at the start
     vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;

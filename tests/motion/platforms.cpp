@@ -218,3 +218,76 @@ TEMPLATE_TEST_CASE("platforms: a shape flies through the upright end of a platfo
             CHECK(length(landed.position - turn * vec2<T>{0, T(0.3)}) < T(1e-6));
         }
 }
+
+namespace {
+
+/// Bodies whose lowest point is at the origin.
+template <class T>
+std::vector<any_shape<T>> standing_bodies() {
+    return {aabb<T>{{T(-0.3), T(0)}, {T(0.3), T(1.8)}}, capsule<T>{{T(0), T(0.3)}, {T(0), T(1.5)}, T(0.3)},
+            circle<T>{{T(0), T(0.3)}, T(0.3)}};
+}
+/// Walks into a platform that crosses the ground or stands on it. Returns the number of frames in which the body does
+/// not stand on the ground.
+template <class T, class Set>
+int frames_without_ground(const any_shape<T>& body, const Set& set, T step_height) {
+    const slide_options<T> options{.up = {0, 1}, .step_height = step_height, .snap_distance = step_height};
+    vec2<T> p{0, 0};
+    T fall{};
+    int lost = 0;
+    for (int frame = 0; frame < 80; ++frame) {
+        fall -= T(0.0069);
+        const auto moved = move_and_slide(body, p, vec2<T>{T(0.05), fall}, set, options);
+        p = moved.position, fall = moved.on_floor ? T(0) : moved.velocity.y;
+        lost += !moved.on_floor || std::abs(p.y) > T(1e-5);
+    }
+    return lost;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("platforms: a body that walks into a platform keeps the one-way ground on which it stands",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<vec2<T>> line{{-5, 0}, {T(0.4), 0}, {T(1.3), 0}, {9, 0}};
+    const auto ground = chain<T>::open(line);
+    const std::vector<aabb<T>> none;
+    for (const auto& body : standing_bodies<T>())
+        for (const T step : {T(0), T(0.3)})
+            for (const T bottom : {T(-0.5), T(-0.083), T(0)})
+                for (const T top : {T(0.5), T(1), T(1.9)}) {
+                    INFO("platform from " << static_cast<double>(bottom) << " to " << static_cast<double>(top));
+                    const aabb<T> platform{{1, bottom}, {3, top}};
+                    const std::vector<aabb<T>> alone{platform};
+                    CHECK(frames_without_ground<T>(body, with_platforms(ground, alone, vec2<T>{0, 1}), step) == 0);
+                    const std::vector<aabb<T>> on_bridge{
+                        {{-5, T(-0.2)}, {T(1.5), 0}}, {{T(1.5), T(-0.2)}, {9, 0}}, platform};
+                    CHECK(frames_without_ground<T>(body, with_platforms(none, on_bridge, vec2<T>{0, 1}), step) == 0);
+                }
+}
+
+TEMPLATE_TEST_CASE("platforms: a one-way lift takes its rider through a platform", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.3), .snap_distance = T(0.1)};
+    const aabb<T> lift{{-1, T(-0.2)}, {1, 0}};
+    const std::vector<aabb<T>> none;
+    for (const auto& body : standing_bodies<T>())
+        for (const T thickness : {T(0.1), T(0.25), T(1)})
+            for (const T speed : {T(0.0078125), T(0.03125), T(0.125)})
+                for (const T left : {T(-4), T(0.2)}) {
+                    const aabb<T> platform{{left, 3}, {4, 3 + thickness}};
+                    vec2<T> p{0, 0};
+                    for (T height{}; height < T(4); height += speed) {
+                        p = carry(body, p, lift, {0, height}, {0, height + speed}, none, options).position;
+                        const std::vector<aabb<T>> platforms{platform, translated(lift, vec2<T>{0, height + speed})};
+                        const auto set = with_platforms(none, platforms, vec2<T>{0, 1});
+                        const auto moved = move_and_slide(body, p, vec2<T>{0, T(-0.0069)}, set, options);
+                        p = moved.position;
+                        INFO("thickness " << static_cast<double>(thickness) << ", lift at "
+                                          << static_cast<double>(height));
+                        REQUIRE(moved.on_floor);
+                        // It stays on the lift, or on the platform when its feet have come out there.
+                        REQUIRE(p.y > height + speed - T(1e-4));
+                    }
+                }
+}

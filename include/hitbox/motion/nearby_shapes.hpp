@@ -315,19 +315,34 @@ private:
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
     /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. `edge` is null
-    /// for an arc.
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A ground of the
+    /// shape is never a joint, nor is an edge of a chain one because of a platform. `edge` is null for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
-            if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
+            const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
+            if (!is_candidate || !mover_.is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
-            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) &&
-                near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
-                return true;
+            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k)) return !is_ground(i);
         }
         return false;
+    }
+    [[nodiscard]] bool are_joined(std::size_t i, std::size_t k) const {
+        return near_.are_joined(near_[i], near_[k], larger(tolerance().x, tolerance().y), list_.scale);
+    }
+    /// Returns true if the shape touches the front of piece i, or of another piece that touches piece i, so that it
+    /// stands on them.
+    [[nodiscard]] bool is_ground(std::size_t i) const {
+        for (std::size_t k = 0; k < near_.size(); ++k)
+            if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
+        return false;
+    }
+    [[nodiscard]] bool is_stood_on(std::size_t k) const {
+        const minkowski_sum& s = list_.sums[k];
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.is_passed(near_[k].index)) return false;
+        return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
+               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
     /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
     void erase_joints(facet_list& facets, vec2<double> step) const {
