@@ -10,6 +10,10 @@
 #ifndef HITBOX_ROUNDS
 #  define HITBOX_ROUNDS 2
 #endif
+// The quick set tests some types where all others test many: each type is compiled for itself.
+#ifndef HITBOX_FEW_TYPES
+#  define HITBOX_FEW_TYPES 0
+#endif
 // Each file of laws has a different sample.
 #if HITBOX_ROUNDS == 0 && defined(LAW_SAMPLE)
 #  define HITBOX_ROUNDS_OF_SAMPLE 1

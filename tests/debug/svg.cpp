@@ -22,11 +22,11 @@ using debug::y_axis;
 
 namespace {
 
-struct ellipse {
+struct plain_ellipse {
     vec2<double> middle, radii;
 };
-vec2<double> center(const ellipse& e) { return e.middle; }
-vec2<double> support(const ellipse& e, vec2<double> d) {
+vec2<double> center(const plain_ellipse& e) { return e.middle; }
+vec2<double> support(const plain_ellipse& e, vec2<double> d) {
     const vec2<double> n = unit_or(vec2{d.x * e.radii.x, d.y * e.radii.y}, vec2{0., 1.});
     return e.middle + vec2{n.x * e.radii.x, n.y * e.radii.y};
 }
@@ -120,7 +120,7 @@ bool is_picture(const std::string& text) {
 }
 
 const auto pentagon = *regular_polygon<8>(5, 2.);
-const aabb<double> box{{0, 0}, {4, 2}};
+const aabb<double> plain_box{{0, 0}, {4, 2}};
 
 }  // namespace
 
@@ -145,7 +145,7 @@ TEST_CASE("every shape can be drawn") {
     std::string text;
     SECTION("a point") { text = svg{}.shape(vec2{1., 2.}).str(); }
     SECTION("a circle") { text = svg{}.shape(circle{vec2{1., 2.}, 3.}).str(); }
-    SECTION("a box") { text = svg{}.shape(box).str(); }
+    SECTION("a box") { text = svg{}.shape(plain_box).str(); }
     SECTION("a box of integers") { text = svg{}.shape(aabb<int>{{0, 0}, {3, 4}}).str(); }
     SECTION("a flat box") { text = svg{}.shape(aabb<float>{{0, 0}, {3, 0}}).str(); }
     SECTION("a turned box") { text = svg{}.shape(obb<double>{{0, 0}, {2, 1}, moved.rotation}).str(); }
@@ -160,9 +160,9 @@ TEST_CASE("every shape can be drawn") {
         text = svg{}.shape(at(at(circle{vec2{1., 2.}, 3.}, moved), moved)).str();
     }
     SECTION("any shape") { text = svg{}.shape(any_shape<double>{capsule{vec2{0., 0.}, vec2{1., 1.}, .5}}).str(); }
-    SECTION("any shape, placed") { text = svg{}.shape(at(any_shape<double>{box}, moved)).str(); }
-    SECTION("a shape known by its support") { text = svg{}.shape(ellipse{{1, 2}, {3, 1}}).str(); }
-    SECTION("the same, placed") { text = svg{}.shape(at(ellipse{{1, 2}, {3, 1}}, moved)).str(); }
+    SECTION("any shape, placed") { text = svg{}.shape(at(any_shape<double>{plain_box}, moved)).str(); }
+    SECTION("a shape known by its support") { text = svg{}.shape(plain_ellipse{{1, 2}, {3, 1}}).str(); }
+    SECTION("the same, placed") { text = svg{}.shape(at(plain_ellipse{{1, 2}, {3, 1}}, moved)).str(); }
     CHECK(is_picture(text));
     CHECK(count(text, "<path ") + count(text, "<circle ") == 1);
     CHECK(count(text, "left out") == 0);
@@ -203,7 +203,7 @@ TEST_CASE("the same calls give the same text, in any locale") {
         char do_decimal_point() const override { return ','; }
         std::string do_grouping() const override { return "\1"; }
     };
-    const auto drawn = [] { return svg{}.explain(pentagon, at(box, vec2{1., .25})).str(); };
+    const auto drawn = [] { return svg{}.explain(pentagon, at(plain_box, vec2{1., .25})).str(); };
     const std::string before = drawn();
     const std::locale old = std::locale::global(std::locale(std::locale::classic(), new comma));
     const std::string after = drawn();
@@ -213,9 +213,9 @@ TEST_CASE("the same calls give the same text, in any locale") {
 
 TEST_CASE("a contact shows its points, its normal and its depth") {
     const circle<double> ball{{2, 2.5}, 1};
-    const auto hit = collide(ball, box);
+    const auto hit = collide(ball, plain_box);
     REQUIRE(hit);
-    const std::string text = svg{}.shape(ball).shape(box).contact(*hit).str();
+    const std::string text = svg{}.shape(ball).shape(plain_box).contact(*hit).str();
     CHECK(is_picture(text));
     CHECK(count(text, ">depth 0.5<") == 1);
     CHECK(count(text, "<circle ") == 3);
@@ -272,7 +272,7 @@ TEST_CASE("a touching pair is drawn with depth 0") {
 TEST_CASE("a cast shows the shape's start, the area of its whole path, and its stop") {
     // The path is 16 long and the box stops after 6. The picture is 20 units wide, so a unit is 32 pixels.
     const aabb<double> wall{{10, 0}, {12, 2}};
-    const auto text = svg{}.shape(wall).cast(box, vec2{16., 0.}, shape_cast(box, {16, 0}, wall)).str();
+    const auto text = svg{}.shape(wall).cast(plain_box, vec2{16., 0.}, shape_cast(plain_box, {16, 0}, wall)).str();
     CHECK(is_picture(text));
     CHECK(text.find("at 0.375") != text.npos);
     CHECK(count(text, "stroke-dasharray") == 1);
@@ -290,7 +290,7 @@ TEST_CASE("a cast shows the shape's start, the area of its whole path, and its s
     CHECK(left_and_right(2) == vec2{left, left + 4 * 32});
     CHECK(left_and_right(3) == vec2{left + 6 * 32, left + 10 * 32});
 
-    const auto missed = svg{}.cast(box, vec2{0., 9.}, shape_cast(box, {0, 9}, wall)).str();
+    const auto missed = svg{}.cast(plain_box, vec2{0., 9.}, shape_cast(plain_box, {0, 9}, wall)).str();
     CHECK(is_picture(missed));
     CHECK(count(missed, "<path") == 2);
     CHECK(count(missed, ">at ") == 0);
@@ -306,19 +306,19 @@ TEST_CASE("a cast shows the shape's start, the area of its whole path, and its s
 
 TEST_CASE("a ray is dashed beyond its hit") {
     const hitbox::ray<double> r{{-4, 1}, {8, 0}};
-    const auto hit = svg{}.shape(box).ray(r, ray_cast(r, box)).str();
+    const auto hit = svg{}.shape(plain_box).ray(r, ray_cast(r, plain_box)).str();
     CHECK(is_picture(hit));
     CHECK(hit.find("at 0.5") != hit.npos);
     CHECK(count(hit, "stroke-dasharray") == 1);
     const hitbox::ray<double> past{{-4, 3}, {8, 0}};
-    const auto miss = svg{}.shape(box).ray(past, ray_cast(past, box)).str();
+    const auto miss = svg{}.shape(plain_box).ray(past, ray_cast(past, plain_box)).str();
     CHECK(is_picture(miss));
     CHECK(count(miss, "stroke-dasharray") == 0);
 }
 
 TEST_CASE("an explanation has one ruler for parallel axes, and marks the deciding axis") {
     const aabb<double> right{{5, 1}, {7, 3}}, over{{3.5, 1}, {7, 3}};
-    const std::string apart = svg{}.explain(box, right).str(), together = svg{}.explain(box, over).str();
+    const std::string apart = svg{}.explain(plain_box, right).str(), together = svg{}.explain(plain_box, over).str();
     CHECK(is_picture(apart));
     CHECK(is_picture(together));
     CHECK(count(apart, "<text ") == 2);
@@ -333,7 +333,7 @@ TEST_CASE("every faceted shape can be explained") {
     const circle<double> ball{{2, 2.5}, 1};
     const std::array<any_shape<double>, 8> shapes = {vec2{1., 1.},
                                                      ball,
-                                                     box,
+                                                     plain_box,
                                                      obb<double>{{0, 0}, {2, 1}, rot2<double>::from_degrees(20)},
                                                      segment<double>{{0, 0}, {3, 3}},
                                                      capsule<double>{{0, 0}, {3, 3}, 1},
@@ -361,10 +361,10 @@ TEST_CASE("invalid shapes are left out, and the picture reports this") {
     const contact<double> bad{{0, 1}, nan, {nan, 0}, {0, 0}};
     for (const std::string& text :
          {svg{}.shape(circle{vec2{nan, 0.}, 1.}).str(), svg{}.shape(vec2{inf, 0.}).str(),
-          svg{}.shape(box).shape(convex_polygon<double, 4>{}).str(),
+          svg{}.shape(plain_box).shape(convex_polygon<double, 4>{}).str(),
           svg{}.shape(aabb<double>{{-huge, -huge}, {huge, huge}}).str(), svg{}.contact(bad).str(),
-          svg{}.separation(distance(circle{vec2{0., 0.}, -1.}, box)).str(), svg{}.moved(box, bad).str(),
-          svg{}.explain(box, circle{vec2{0., 0.}, -1.}).str(), svg{}.label(vec2{nan, 0.}, "nowhere").str()}) {
+          svg{}.separation(distance(circle{vec2{0., 0.}, -1.}, plain_box)).str(), svg{}.moved(plain_box, bad).str(),
+          svg{}.explain(plain_box, circle{vec2{0., 0.}, -1.}).str(), svg{}.label(vec2{nan, 0.}, "nowhere").str()}) {
         CHECK(is_picture(text));
         CHECK(count(text, "left out") == 1);
     }
@@ -375,9 +375,9 @@ TEST_CASE("extreme sizes and styles give well-formed pictures") {
     CHECK(is_picture(svg{}.shape(aabb<double>{{-1e299, 0}, {1e299, 1}}).str()));
     CHECK(is_picture(svg{}.shape(aabb<double>{{0, 0}, {tiny, tiny}}).str()));
     CHECK(is_picture(svg{}.shape(aabb<float>{{-3e38f, -3e38f}, {3e38f, 3e38f}}).str()));
-    CHECK(is_picture(svg{y_axis::up, nan}.shape(box).str()));
-    CHECK(is_picture(svg{y_axis::up, -1}.shape(box).str()));
-    CHECK(is_picture(svg{}.shape(box, {"red' onload='alert(1)", nan, nan}).str()));
+    CHECK(is_picture(svg{y_axis::up, nan}.shape(plain_box).str()));
+    CHECK(is_picture(svg{y_axis::up, -1}.shape(plain_box).str()));
+    CHECK(is_picture(svg{}.shape(plain_box, {"red' onload='alert(1)", nan, nan}).str()));
     CHECK(is_picture(svg{}.label(vec2{0, 0}, "wide", nan).str()));
 }
 
@@ -388,7 +388,7 @@ TEST_CASE("a text is shown literally") {
 }
 
 TEST_CASE("saving a picture writes all of it or reports failure") {
-    const svg picture = svg{}.shape(box);
+    const svg picture = svg{}.shape(plain_box);
     const std::string path = "hitbox_svg_test.svg";
     REQUIRE(picture.save(path));
     std::ostringstream read;

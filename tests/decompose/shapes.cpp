@@ -9,7 +9,7 @@ using namespace hitbox_tests;
 
 namespace {
 
-rings some_rings(dice& d, int i) {
+rings rings_of_kind(dice& d, int i) {
     switch (i % 4) {
         case 0: return random_star(d, 3 + d.index(40), 50);
         case 1: return comb(2 + i % 7, 5);
@@ -56,7 +56,7 @@ void check_convex(const polygon<float>& p, std::int64_t expected) {
 TEST_CASE("a polygon is decomposed into shapes that cover it exactly, with at most the given number of vertices") {
     dice d{5};
     for (int i = 0; i < 60; ++i) {
-        const rings all = some_rings(d, i);
+        const rings all = rings_of_kind(d, i);
         const auto made = to_polygon<float>(all);
         if (!made) continue;
         CAPTURE(i, to_text(all));

@@ -101,7 +101,7 @@ TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousand
 }
 
 TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room", "[motion]", HITBOX_TESTS_REALS) {
-    check_rays<TestType>(many_if_all(100000, 2000));
+    check_rays<TestType>(many_if_all(100000, 1000));
 }
 TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room, for a hundred thousand reflections", "[.long]",
                    HITBOX_TESTS_REALS) {

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 #include "movers.hpp"
 
 #include <cmath>
@@ -44,7 +45,9 @@ void check_rides(int ticks) {
 
 }  // namespace
 
-TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
+TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") {
+    check_rides(hitbox_tests::many_if_all(4000, 1000));
+}
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
 TEST_CASE("carry: a range of shapes is one platform", "[motion]") {

@@ -485,7 +485,7 @@ TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, 
         }
     };
     int free = 0;
-    const int cases = many_if_all(20000, 4000);
+    const int cases = many_if_all(20000, 2000);
     for (int i = 0; i < cases; ++i) {
         const any_shape<T> mover = shape();
         const std::vector<any_shape<T>> solids{shape(), shape()};
@@ -526,7 +526,7 @@ TEST_CASE("move_and_slide: a hundred thousand moves among random solids", "[.lon
     check_soups<float>(160, 100000);
     check_soups<double>(160, 100000);
 }
-TEST_CASE("move_and_slide: a floor of tiles is one floor", "[motion]") { check_floor(many_if_all(20000, 2000)); }
+TEST_CASE("move_and_slide: a floor of tiles is one floor", "[motion]") { check_floor(many_if_all(20000, 1000)); }
 TEST_CASE("move_and_slide: a floor of tiles is one floor, for a million steps", "[.long]") { check_floor(1000000); }
 TEST_CASE("move_and_slide: a shape that stands on a slope stays there, to the bit", "[motion]") {
     check_slopes(many_if_all(100, 30), 60);

@@ -152,7 +152,7 @@ private:
 TEMPLATE_TEST_CASE("world: kept contacts equal contacts that are computed again, bit for bit", "[scene]", float,
                    double) {
     play<TestType> p;
-    p.run(static_cast<int>(hitbox_tests::many_if_optimised(6000, 1500)));
+    p.run(static_cast<int>(hitbox_tests::many_if_optimised(6000, 750)));
     CHECK(p.contacts > 2000);
     CHECK(p.still > 1000);
     CHECK(p.ends > 300);

@@ -4,6 +4,7 @@
 
 #include "../allocations.hpp"
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <cmath>
 #include <limits>
@@ -89,7 +90,7 @@ work work_of(const Ask& ask) {
     return done;
 }
 
-constexpr int few = 15, many = 158;  // 961 and 100 489 colliders
+constexpr int few = 15, many = hitbox_tests::many_if_all(158, 78);  // 961 colliders, and 100 489 or 24 649
 
 /// Runs the same query in both worlds.
 class two_worlds {

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -146,9 +147,15 @@ TEST_CASE("world: a predicate alone decides which colliders a query sees", "[sce
     CHECK(shape_cast(circle<float>{{0, 0}, 1}, V{20, 0}, w.solids(not_mine)).fraction == 0.35f);
 }
 
-TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of each collider", "[scene]", circle<float>,
-                   aabb<float>, any_shape<float>, compound<float>, chain<float>, placed<compound<float>>,
-                   collider_shape<float>) {
+#if HITBOX_FEW_TYPES
+#  define QUERY_SHAPES circle<float>, placed<compound<float>>, collider_shape<float>
+#else
+#  define QUERY_SHAPES                                                                                      \
+      circle<float>, aabb<float>, any_shape<float>, compound<float>, chain<float>, placed<compound<float>>, \
+          collider_shape<float>
+#endif
+
+TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of each collider", "[scene]", QUERY_SHAPES) {
     dice d;
     const world<float> w = crowd(d);
     const auto shape_at = [](const transform2<float>& where) {

@@ -54,7 +54,7 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on its decomposition", 
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
-    const int levels = hitbox_tests::many_if_all(40, 10);
+    const int levels = hitbox_tests::many_if_all(40, 5);
     for (int level = 0; level < levels; ++level) {
         const auto all = decompositions(make_ground<T>(random));
         for (int i = 0; i < 40; ++i) {
@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HI
         CHECK((hit && hit->b_in_a) == every);
         ++asked, inside += every ? 1 : 0;
     };
-    for (int level = 0; level < hitbox_tests::many_if_all(12, 4); ++level) {
+    for (int level = 0; level < hitbox_tests::many_if_all(12, 2); ++level) {
         const auto cuts = decompositions(make_ground<T>(random));
         const aabb<T> around = bounds(cuts[0]);
         for (const auto& cut : cuts) {

@@ -66,7 +66,7 @@ void check_contact(std::mt19937& random, const any_shape<T>& mover, const std::v
 }
 
 template <class T>
-void try_many(unsigned seed, double spread, int count, bool rounded, int sets = hitbox_tests::many_if_all(250, 60)) {
+void try_many(unsigned seed, double spread, int count, bool rounded, int sets = hitbox_tests::many_if_all(250, 30)) {
     std::mt19937 random{seed};
     int overlaps = 0, crossings = 0;
     for (int i = 0; i < sets; ++i) {
@@ -96,13 +96,13 @@ TEST_CASE("the minimum translation out of polygons separates, and no shorter one
     try_many<float>(1, 2, 4, false);
     try_many<float>(2, 4, 16, false);
     try_many<double>(3, 3, 8, false);
-    try_many<float>(8, 8, 100, false, hitbox_tests::many_if_all(25, 10));
+    try_many<float>(8, 8, 100, false, hitbox_tests::many_if_all(25, 5));
 }
 TEST_CASE("the minimum translation out of round shapes separates, and no shorter one does") {
     try_many<float>(4, 2, 4, true);
     try_many<float>(5, 4, 16, true);
     try_many<double>(6, 3, 8, true);
-    try_many<double>(9, 8, 100, true, hitbox_tests::many_if_all(25, 10));
+    try_many<double>(9, 8, 100, true, hitbox_tests::many_if_all(25, 5));
 }
 
 TEST_CASE("the minimum translation out of a set of one piece is that of the piece") {

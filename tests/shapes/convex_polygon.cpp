@@ -58,25 +58,29 @@ points<T> kite() {
 
 // Tests in constant evaluation.
 
-constexpr auto square = *make_convex_polygon({vec2{0., 0.}, {2., 0.}, {2., 2.}, {0., 2.}});
-static_assert(square.size() == 4 && square[0] == vec2{0., 0.} && square[3] == vec2{0., 2.} && square.capacity == 8);
-static_assert(*make_convex_polygon({vec2{0., 2.}, {2., 2.}, {2., 0.}, {0., 0.}}) == square,
+constexpr auto constant_square = *make_convex_polygon({vec2{0., 0.}, {2., 0.}, {2., 2.}, {0., 2.}});
+static_assert(constant_square.size() == 4 && constant_square[0] == vec2{0., 0.} && constant_square[3] == vec2{0., 2.} &&
+              constant_square.capacity == 8);
+static_assert(*make_convex_polygon({vec2{0., 2.}, {2., 2.}, {2., 0.}, {0., 0.}}) == constant_square,
               "clockwise points are turned round");
-static_assert(center(square) == vec2{1., 1.} && area(square) == 4 && bounds(square) == aabb<double>{{0, 0}, {2, 2}} &&
-              radius(square) == 0);
-static_assert(support(square, {1, 2}) == vec2{2., 2.} && support(square, {-1, 2}) == vec2{0., 2.} &&
-              support(square, {0, -1}).y == 0);
-static_assert(valid(square) && !valid(convex_polygon<float>{}) && convex_polygon<float>{}.size() == 0);
+static_assert(center(constant_square) == vec2{1., 1.} && area(constant_square) == 4 &&
+              bounds(constant_square) == aabb<double>{{0, 0}, {2, 2}} && radius(constant_square) == 0);
+static_assert(support(constant_square, {1, 2}) == vec2{2., 2.} && support(constant_square, {-1, 2}) == vec2{0., 2.} &&
+              support(constant_square, {0, -1}).y == 0);
+static_assert(valid(constant_square) && !valid(convex_polygon<float>{}) && convex_polygon<float>{}.size() == 0);
 static_assert(faceted<convex_polygon<float>> && convex<convex_polygon<float>> && faceted<convex_polygon_view<int>> &&
               polygon_like<convex_polygon<int, 3>>);
 static_assert(!polygon_like<aabb<float>>);
-static_assert(square.normal_x()[0] == 0 && square.normal_y()[0] == -1 && square.offset()[0] == 0, "outward");
-static_assert(square.normal_x()[1] == 1 && square.normal_y()[1] == 0 && square.offset()[1] == 2 &&
-              square.largest_coordinate() == 2);
+static_assert(constant_square.normal_x()[0] == 0 && constant_square.normal_y()[0] == -1 &&
+                  constant_square.offset()[0] == 0,
+              "outward");
+static_assert(constant_square.normal_x()[1] == 1 && constant_square.normal_y()[1] == 0 &&
+              constant_square.offset()[1] == 2 && constant_square.largest_coordinate() == 2);
 static_assert(make_convex_polygon({vec2{0, 0}, {1, 0}}).error() == polygon_error::too_few_points);
 static_assert(assume_convex({vec2{0, 0}, {1, 0}}).size() == 0, "not convex, so empty; silent in constant evaluation");
 static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
-static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
+static_assert(convex_polygon_view{constant_square}.size() == 4 &&
+              convex_polygon_view{constant_square}[2] == vec2{2., 2.});
 /// A view cannot refer to temporary points. The points of a span belong to another object, so a temporary span is
 /// accepted.
 template <class R>

@@ -71,7 +71,7 @@ bool same_as_brute_force(const rings& all, int& accepted) {
 
 TEMPLATE_TEST_CASE("make_polygon agrees with brute force: tiny grids", "", HITBOX_TESTS_REALS) {
     int accepted = 0;
-    for (std::uint64_t seed = 1; seed <= many_if_optimised(100000, 8000); ++seed) {
+    for (std::uint64_t seed = 1; seed <= many_if_optimised(100000, 4000); ++seed) {
         dice d{seed};
         const int size = d.between(2, 6);
         rings all(d.one_in(3) ? 2 : 1);
@@ -337,7 +337,7 @@ TEMPLATE_TEST_CASE("named difficult outlines: each has its error or the correct 
 }
 
 TEST_CASE("up to a million points: the area is exact, and a crossing at the very end is found") {
-    const std::size_t n = many_if_all(1000000, 200000);
+    const std::size_t n = many_if_all(1000000, 100000);
     std::vector<vec2<double>> points{{0, -1}};
     while (points.size() < n - 1) {
         const double x = static_cast<double>(points.size() - 1);
