@@ -210,8 +210,8 @@ void against_batches_of(type_list<Q...>) {
 template <class E, std::size_t Sample>
 void every_shape_against_batches_of() {
     using T = scalar_t<E>;
-    against_batches_of<E>(sample_of<every_stand_in<T>, 4, Sample>{});
-    against_batches_of<E>(sample_of<every_shape<T>, 4, Sample>{});
+    against_batches_of<E>(sample_of<every_stand_in<T>, 8, Sample>{});
+    against_batches_of<E>(sample_of<every_shape<T>, 8, Sample>{});
     CHECK(touches_seen > if_all_are_asked(std::size_t{100}));
     against_batches_of<E>(type_list<any_shape<T>>{});
 }

@@ -1,6 +1,7 @@
 // Shapes with a transform.
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -113,14 +114,14 @@ TEMPLATE_TEST_CASE("a query of a placed shape equals the query of the baked one,
                             other);
         check_same_as_baked(capsule<T>{random.vec(1), random.vec(1), T(.25)}, t, other);
         check_same_as_baked(*regular_polygon(6, T(1), random.vec(1)), t, other);
-        if constexpr (std::same_as<T, float>) {  // the others need no second look
-            check_same_as_baked(random.vec(1), t, other);
-            check_same_as_baked(circle<T>{random.vec(1), T(.75)}, t, other);
-            check_same_as_baked(aabb<T>::from_center(random.vec(1), {T(1), T(.5)}), t, other);
-            check_same_as_baked(segment<T>{random.vec(1), random.vec(1)}, t, other);
-            check_same_as_baked(triangle<T>{random.vec(1), random.vec(1), random.vec(1)}, t, other);
-            check_same_as_baked(at(circle<T>{random.vec(1), T(.75)}, random.motion(1)), t, other);
-        }
+#if !HITBOX_FEW_TYPES
+        check_same_as_baked(random.vec(1), t, other);
+        check_same_as_baked(circle<T>{random.vec(1), T(.75)}, t, other);
+        check_same_as_baked(aabb<T>::from_center(random.vec(1), {T(1), T(.5)}), t, other);
+        check_same_as_baked(segment<T>{random.vec(1), random.vec(1)}, t, other);
+        check_same_as_baked(triangle<T>{random.vec(1), random.vec(1), random.vec(1)}, t, other);
+        check_same_as_baked(at(circle<T>{random.vec(1), T(.75)}, random.motion(1)), t, other);
+#endif
     }
 }
 
