@@ -1,6 +1,7 @@
 // Laws of room: a shape is squashed only if there is no free position near the one to which the platform pushes it. The
 // reference is a search on a grid, in long double, with the distances of points to convex polygons.
 
+#include "../rounds.hpp"
 #include "progress.hpp"
 #include "slow_mover.hpp"
 
