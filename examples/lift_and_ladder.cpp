@@ -19,6 +19,7 @@ struct level {
     boxes solids{}, platforms{}, ladders{};
     aabb<float> lift{};                  // about its own origin
     vec2<float> lift_from{}, lift_to{};  // its positions before and after the frame
+    vec2<float> start{};                 // where a squashed character begins again
 };
 struct key_state {
     float run = 0, climb = 0;  // -1, 0 or 1
@@ -32,7 +33,12 @@ struct character {
 
 void step(character& c, const level& l, const key_state& keys) {
     // 1. The lift has moved: it takes the character along, or pushes it.
-    c.position = carry(body, c.position, l.lift, l.lift_from, l.lift_to, l.solids, walking).position;
+    const auto carried = carry(body, c.position, l.lift, l.lift_from, l.lift_to, l.solids, walking);
+    if (carried.is_squashed) {
+        c = {.position = l.start};
+        return;
+    }
+    c.position = carried.position;
     const boxes lifts{translated(l.lift, l.lift_to)};
 
     // 2. Climbing begins with a vertical key on a ladder. It ends with a jump, or where the ladder ends.
@@ -67,6 +73,7 @@ int main() {
     l.ladders = {{{8, 1}, {9, 5}}};
     l.lift = {{-1, -0.25f}, {1, 0}};  // its top is at its position
     l.lift_from = l.lift_to = {4, 2};
+    l.start = {0, 1};
     character c{{4, 2}};
 
     const auto play = [&](const char* what, int frames, key_state keys, float lift_speed = 0) {
@@ -87,4 +94,6 @@ int main() {
     play("onto the platform:", 30, {.run = 1});
     play("down through it, onto the next one:", 60, {.climb = -1, .drop = true});
     play("to the floor:", 60, {.climb = -1, .drop = true});
+    play("to below the lift:", 84, {.run = -1});
+    play("the lift comes down:", 60, {}, -1);
 }
