@@ -12,7 +12,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <new>
@@ -1278,7 +1277,7 @@ template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     quad<T> q;
-    std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
+    __builtin_memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
 /// Returns a * b, rounded on its own.
@@ -1290,7 +1289,7 @@ template <class T>
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
-    std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
+    __builtin_memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
@@ -3763,13 +3762,18 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// All points between min and max, both included. A box with no width or height is a segment or a point.
+/// All points between min and max, both included. A box with no width or height is a segment or a point. Four plain
+/// numbers are probably meant as a position and a size, so they are not accepted.
 template <scalar T>
 struct aabb {
     using scalar_type = T;
 
     vec2<T> min{};
     vec2<T> max{};
+
+    [[gnu::always_inline]] constexpr aabb() noexcept = default;
+    [[gnu::always_inline]] constexpr aabb(vec2<T> low, vec2<T> high) noexcept : min{low}, max{high} {}
+    aabb(T, T, T, T) = delete;  // write {{x0, y0}, {x1, y1}}, or aabb<T>::from_corner(x, y, width, height)
 
     [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
@@ -3792,9 +3796,6 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
-
-template <class T>
-aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
 namespace detail {
 template <scalar T>
@@ -3966,8 +3967,11 @@ template <scalar T>
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
-    aabb<T> box = bounds(vec2<T>{list[0]});
-    for (std::size_t i = 1; i < list.size(); ++i) box = merged(box, bounds(vec2<T>{list[i]}));
+    aabb<T> box{list[0], list[0]};
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const aabb<T> both = merged(box, bounds(vec2<T>{list[i]}));
+        box.min = both.min, box.max = both.max;  // GCC 12 makes longer code of `box = both`
+    }
     return r == T(0) ? box : grown(box, r);
 }
 
@@ -7142,6 +7146,8 @@ public:
     using error_type = polygon_error;
 
     polygon() = default;
+    template <point_range R>
+    explicit polygon(const R&) = delete;  // write make_polygon(points), and test it
 
     /// Returns the number of points, of the outline and then of the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
@@ -15441,7 +15447,7 @@ inline constexpr std::size_t few_points = 8;
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
     pack<T> p;
-    std::memcpy(&p, from, sizeof p);
+    __builtin_memcpy(&p, from, sizeof p);
     return p;
 }
 
@@ -18290,10 +18296,26 @@ template <scalar T>
     return {};
 }
 
+/// The base of a structure, which reports what is not a list of boxes.
+template <scalar T>
+struct takes_boxes {
+    template <std::ranges::range R>
+        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
+    result<proxy_range, broad_error> build(const R&) {
+        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
+                                      "pass bounds(shape) for each");
+        return proxy_range{};
+    }
+};
+
 /// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
-    if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
+    constexpr bool takes_proxies = std::is_invocable_v<Visit&, const Args&...>;
+    static_assert(takes_proxies, "hitbox: the visitor takes one proxy, that of for_each_pair takes two: "
+                                 "[](proxy a, proxy b); their numbers are a.index() and b.index()");
+    if constexpr (!takes_proxies) return false;
+    else if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
     else return static_cast<bool>(visit(args...));
 }
 
@@ -20038,7 +20060,7 @@ inline namespace HITBOX_ISA {
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
 template <exact_real T>
-class spatial_hash {
+class spatial_hash : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -20093,6 +20115,7 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
@@ -21178,21 +21201,21 @@ public:
         typedef std::int32_t ints __attribute__((vector_size(16)));
         const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
         ints sorted[2], sums[2] = {};
-        std::memcpy(sorted, numbers, sizeof sorted);
+        __builtin_memcpy(sorted, numbers, sizeof sorted);
         const ints all = ints{} + static_cast<std::int32_t>(chosen);
         for (unsigned h = 0; h < 2; ++h) {
             const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
             sorted[h] = (ordered & ~left_out & -8) | (left_out & min_key) | places[h];
         }
-        std::memcpy(ranks_, sorted, sizeof ranks_);
+        __builtin_memcpy(ranks_, sorted, sizeof ranks_);
         for (const std::int32_t key : ranks_) {
             const ints of_all = ints{} + key;
             for (unsigned h = 0; h < 2; ++h) sums[h] -= of_all > sorted[h];
         }
-        std::memcpy(ranks_, sums, sizeof ranks_);
+        __builtin_memcpy(ranks_, sums, sizeof ranks_);
 #else
         std::int32_t keys[count];
-        std::memcpy(keys, numbers, sizeof keys);
+        __builtin_memcpy(keys, numbers, sizeof keys);
         for (unsigned i = 0; i < count; ++i) {
             const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
             keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_key) | static_cast<std::int32_t>(i);
@@ -21286,7 +21309,7 @@ private:
     }
     [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
         if constexpr (std::same_as<T, float>) {
-            std::memcpy(to, &q, sizeof q);
+            __builtin_memcpy(to, &q, sizeof q);
         } else {
             constexpr T max_value = static_cast<T>((std::numeric_limits<float>::max)());
             for (std::size_t i = 0; i < 4; ++i)
@@ -21434,7 +21457,7 @@ inline namespace HITBOX_ISA {
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
-class dynamic_tree {
+class dynamic_tree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -21511,6 +21534,7 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -21861,13 +21885,13 @@ struct gaps_of_group {
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};
-    if (std::memcmp(header.magic, expected.magic, sizeof header.magic) != 0) return block_error::foreign_format;
+    if (__builtin_memcmp(header.magic, expected.magic, sizeof header.magic) != 0) return block_error::foreign_format;
     if (header.endianness == 0x04030201) return block_error::foreign_endianness;
     if (header.endianness != expected.endianness) return block_error::foreign_format;
     if (header.version != expected.version) return block_error::foreign_version;
     if (header.scalar_size != sizeof(T)) return block_error::foreign_scalar;
     if (header.group_size != expected.group_size) return block_error::foreign_format;
-    if (std::memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
+    if (__builtin_memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
         return block_error::foreign_format;
     if (header.count > rtree_layout<T>::max_boxes) return block_error::wrong_count;
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
@@ -21918,11 +21942,11 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     rtree_header header;
     header.scalar_size = sizeof(T);
     header.count = layout.count;
-    std::memcpy(block, &header, sizeof header);
+    __builtin_memcpy(block, &header, sizeof header);
     if (layout.levels == 0) return;
 
     const std::vector<std::uint32_t> order = hilbert_order(run, boxes);
-    std::memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
+    __builtin_memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
     for (std::size_t level = 0; level < layout.levels; ++level) {
         T* groups = reinterpret_cast<T*>(block + layout.offsets[level]);
         const T* below = level == 0 ? nullptr : reinterpret_cast<const T*>(block + layout.offsets[level - 1]);
@@ -21955,7 +21979,7 @@ inline namespace HITBOX_ISA {
 
 /// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
 template <exact_real T>
-class static_rtree {
+class static_rtree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -21980,6 +22004,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -22009,7 +22034,7 @@ public:
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
         detail::rtree_header header;
-        std::memcpy(&header, bytes.data(), sizeof header);
+        __builtin_memcpy(&header, bytes.data(), sizeof header);
         if (const block_error e = detail::error_of_header<T>(header, bytes.size()); e != block_error::none)
             return {e, 0};
         static_rtree tree;
@@ -22504,7 +22529,7 @@ inline namespace HITBOX_ISA {
 /// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
 /// boxes, and every search for pairs sorts them.
 template <exact_real T>
-class sweep_and_prune {
+class sweep_and_prune : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -22555,6 +22580,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -22789,7 +22815,7 @@ inline namespace HITBOX_ISA {
 
 /// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
 template <exact_real T>
-class quadtree {
+class quadtree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -22846,6 +22872,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -24414,11 +24441,11 @@ constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
 // Sets have no vertices, but their parts have.
 
 template <real T>
-void vertices(const polygon<T>&)  // write p.outline() and p.hole(i), or triangles(p) for a renderer
-    = delete;
+void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), or triangles(p) for a renderer
 template <exact_real T>
-void vertices(const compound<T>&)  // write vertices(piece) for each piece of c.pieces()
-    = delete;
+void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
+template <exact_real T>
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(at(piece, t)) for each piece of c.pieces()
 
 }  // namespace HITBOX_ISA
 
@@ -29159,20 +29186,25 @@ private:
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A set that was passed as a temporary, dereferenced like the pointer to a borrowed one.
+/// A set that was passed as a temporary, or a single shape, dereferenced like the pointer to a borrowed set.
 template <class S>
 struct owned_set {
     S set;
 
     [[nodiscard]] const S& operator*() const noexcept { return set; }
 };
-/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary.
+/// The type of an argument as a set. A single shape is a set of one.
+template <class Set, class S = std::remove_cvref_t<Set>>
+using as_set = std::conditional_t<convex<S>, std::array<S, 1>, S>;
+/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary or a single
+/// shape.
 template <class Set>
-using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
-                                    owned_set<std::remove_cvref_t<Set>>>;
+using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set> && !convex<std::remove_cvref_t<Set>>,
+                                    const as_set<Set>*, owned_set<as_set<Set>>>;
 template <class Set>
 [[nodiscard]] kept_set<Set> keep_set(std::remove_reference_t<Set>& set) {
-    if constexpr (std::is_lvalue_reference_v<Set>) return &set;
+    if constexpr (convex<std::remove_cvref_t<Set>>) return {{set}};
+    else if constexpr (std::is_lvalue_reference_v<Set>) return &set;
     else return {static_cast<Set&&>(set)};
 }
 
@@ -29229,25 +29261,30 @@ template <class O>
 inline namespace HITBOX_ISA {
 
 /// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets that face
-/// up, but not through those that are upright within 2^-20. A temporary set, such as `w.solids()`, becomes a part of
-/// the result.
+/// walks into them from the side, and lands on them. Each of the two is a set or a single shape. `up` has any length: a
+/// platform blocks through facets that face up, but not through those that are upright within 2^-20. A temporary set,
+/// such as `w.solids()`, and a copy of a single shape become a part of the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
-    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
-[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::set_scalar_t<std::remove_cvref_t<S>>> up) {
-    using both =
-        solids_and_platforms<std::remove_cvref_t<S>, std::remove_cvref_t<P>, detail::kept_set<S>, detail::kept_set<P>>;
+    requires solid<std::remove_cvref_t<S>> && solid<std::remove_cvref_t<P>>
+[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::solid_scalar_t<S>> up) {
+    using both = solids_and_platforms<detail::as_set<S>, detail::as_set<P>, detail::kept_set<S>, detail::kept_set<P>>;
     return both{detail::keep_set<S>(solids), detail::keep_set<P>(platforms), up};
 }
 
-/// Returns two sets of solids as one, such as a level and the objects that move in it. A temporary set becomes a part
-/// of the result.
+/// Returns two sets of solids as one, such as a level and the objects that move in it; each may be a single shape, such
+/// as a lift. A temporary set, and a copy of a single shape, become a part of the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
-    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+    requires solid<std::remove_cvref_t<S>> && solid<std::remove_cvref_t<P>>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
+}
+template <class S, class P>
+auto with_platforms(S&& solids, P&& platforms) {
+    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing: "
+                                  "with_platforms(solids, platforms, options.up)");
+    return together(static_cast<S&&>(solids), static_cast<P&&>(platforms));
 }
 
 template <class S, class P, class K, class L, class Visit>
@@ -31518,6 +31555,12 @@ template <convex S, solid P, solid_set O>
     detail::keep_rounded(position, from, to);
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
+template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
+carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
+    static_assert(sizeof(S) == 0, "hitbox: carry needs the options of the character's own move: "
+                                  "carry(shape, position, platform, from, to, obstacles, options)");
+    return {};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -33042,13 +33085,13 @@ inline namespace HITBOX_ISA {
 
 /// Writes a word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
-    if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
+    if constexpr (std::endian::native == std::endian::little) __builtin_memcpy(to, &word, 8);
     else
         for (int i = 0; i < 8; ++i) to[i] = static_cast<std::byte>(word >> (8 * i) & 255);
 }
 [[nodiscard]] inline std::uint64_t load_word(const std::byte* from) noexcept {
     std::uint64_t word = 0;
-    if constexpr (std::endian::native == std::endian::little) std::memcpy(&word, from, 8);
+    if constexpr (std::endian::native == std::endian::little) __builtin_memcpy(&word, from, 8);
     else
         for (int i = 0; i < 8; ++i) word |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
     return word;
@@ -33127,7 +33170,7 @@ private:
         if (!bytes_) {
             const std::size_t whole = n / 32 * 32;  // the hash takes four words at a time
             hash_.put({begin_, whole});
-            std::memmove(begin_, begin_ + whole, n - whole);
+            __builtin_memmove(begin_, begin_ + whole, n - whole);
             at_ = begin_ + (n - whole);
             return;
         }
@@ -33263,7 +33306,7 @@ template <exact_real T>
     std::byte own[sizeof(vec2<T>)];
     for (std::uint32_t i = 0; i < known.count; ++i, at += sizeof own) {
         store_point(own, known.points[i]);
-        if (std::memcmp(at, own, sizeof own) != 0) return false;
+        if (__builtin_memcmp(at, own, sizeof own) != 0) return false;
     }
     in = ahead;
     return true;
@@ -33280,7 +33323,7 @@ template <exact_real T>
     for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
     const auto expect_zero = [&in](T x) {
         constexpr T zero{};
-        in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
+        in.expect(__builtin_memcmp(&x, &zero, sizeof x) == 0);
     };
     const bool is_rounded = (code & shape_points<T>::is_rounded) != 0;
     if (is_rounded) code &= ~shape_points<T>::is_rounded, --count;
@@ -33557,7 +33600,7 @@ private:
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
-    return std::memcmp(&a, &b, sizeof a) == 0;
+    return __builtin_memcmp(&a, &b, sizeof a) == 0;
 }
 
 /// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.
@@ -34647,10 +34690,15 @@ public:
         return id_of(index);
     }
     /// Adds a shape with the defaults of a collider: `w.add(disc)`, `w.add(disc, {.translation = {3, 4}})`.
-    template <std::convertible_to<collider_shape<T>> S>
-    collider_id add(const S& shape, const transform2<T>& where = {}) {
-        return add(collider<T>{shape, where});
+    collider_id add(collider_shape<T> shape, const transform2<T>& where) {
+        return add(collider<T>{std::move(shape), where});
     }
+    template <std::convertible_to<collider_shape<T>> S>
+    collider_id add(const S& shape) {
+        return add(shape, transform2<T>{});
+    }
+    template <class = void>
+    collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;

@@ -10,7 +10,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <optional>
@@ -1274,7 +1273,7 @@ template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     quad<T> q;
-    std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
+    __builtin_memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
 /// Returns a * b, rounded on its own.
@@ -1286,7 +1285,7 @@ template <class T>
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
-    std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
+    __builtin_memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
@@ -3759,13 +3758,18 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// All points between min and max, both included. A box with no width or height is a segment or a point.
+/// All points between min and max, both included. A box with no width or height is a segment or a point. Four plain
+/// numbers are probably meant as a position and a size, so they are not accepted.
 template <scalar T>
 struct aabb {
     using scalar_type = T;
 
     vec2<T> min{};
     vec2<T> max{};
+
+    [[gnu::always_inline]] constexpr aabb() noexcept = default;
+    [[gnu::always_inline]] constexpr aabb(vec2<T> low, vec2<T> high) noexcept : min{low}, max{high} {}
+    aabb(T, T, T, T) = delete;  // write {{x0, y0}, {x1, y1}}, or aabb<T>::from_corner(x, y, width, height)
 
     [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
@@ -3788,9 +3792,6 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
-
-template <class T>
-aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
 namespace detail {
 template <scalar T>
@@ -3962,8 +3963,11 @@ template <scalar T>
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
-    aabb<T> box = bounds(vec2<T>{list[0]});
-    for (std::size_t i = 1; i < list.size(); ++i) box = merged(box, bounds(vec2<T>{list[i]}));
+    aabb<T> box{list[0], list[0]};
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const aabb<T> both = merged(box, bounds(vec2<T>{list[i]}));
+        box.min = both.min, box.max = both.max;  // GCC 12 makes longer code of `box = both`
+    }
     return r == T(0) ? box : grown(box, r);
 }
 
@@ -14104,7 +14108,7 @@ inline constexpr std::size_t few_points = 8;
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
     pack<T> p;
-    std::memcpy(&p, from, sizeof p);
+    __builtin_memcpy(&p, from, sizeof p);
     return p;
 }
 

@@ -64,7 +64,7 @@ void step(character& c, const level& l, const key_state& keys) {
         return;
     }
     c.position = carried.position;
-    const std::vector<aabb<float>> lifts{translated(l.lift, l.lift_to)};  // where it is now
+    const aabb<float> lift = translated(l.lift, l.lift_to);  // where it is now
 
     // 2. The velocity.
     c.velocity.x = 80 * keys.run;
@@ -74,7 +74,7 @@ void step(character& c, const level& l, const key_state& keys) {
     // 3. The move. To drop through a platform, leave out the platforms for one frame.
     std::vector<aabb<float>> platforms;
     if (!c.on_floor || !keys.drop) platforms = l.platforms;
-    const auto obstacles = with_platforms(together(l.solids, lifts), platforms, walking.up);
+    const auto obstacles = with_platforms(together(l.solids, lift), platforms, walking.up);
     const auto r = move_and_slide(body, c.position, c.velocity, obstacles, walking);
     c.position = r.position;
     c.velocity = r.velocity;

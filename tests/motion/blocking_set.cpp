@@ -111,6 +111,21 @@ TEST_CASE("platforms are jumped through, walked into from the side and landed on
     CHECK(end(together(ledge, floor), {0, 1}, {0, -3}) == V{0, 0.5f});
 }
 
+TEST_CASE("a single shape is a set of one, and is copied", "[motion]") {
+    const boxes floor{{{-10, -1}, {10, 0}}};
+    const circle<float> body{{0, 0}, 0.5f};
+    aabb<float> lift{{-1, 2}, {1, 3}};
+    const auto solid = together(floor, lift);
+    const auto two = together(lift, aabb<float>{{4, 0}, {5, 1}});
+    const auto one_way = with_platforms(floor, lift, V{0, 1});
+    lift = {};
+    CHECK(move_and_slide(body, {0, 1}, {0, 9}, solid).position == V{0, 1.5f});
+    CHECK(move_and_slide(body, {0, 1}, {0, 9}, one_way).position == V{0, 10});
+    CHECK(move_and_slide(body, {0, 9}, {0, -9}, one_way).position == V{0, 3.5f});
+    CHECK(move_and_slide(body, {0, 0.5f}, {9, 0}, two).position == V{3.5f, 0.5f});
+    CHECK(seen(two, {{-10, -10}, {10, 10}}) == indices{0, 1});
+}
+
 // together() must not turn platforms of a set into solids.
 TEST_CASE("platforms stay platforms in a set that is combined with others", "[motion]") {
     const boxes floor{{{-10, -1}, {10, 0}}}, ledge{{{-1, 2}, {1, 3}}}, crate{{{4, 0}, {5, 1}}};

@@ -152,10 +152,26 @@ template <scalar T>
     return {};
 }
 
+/// The base of a structure, which reports what is not a list of boxes.
+template <scalar T>
+struct takes_boxes {
+    template <std::ranges::range R>
+        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
+    result<proxy_range, broad_error> build(const R&) {
+        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
+                                      "pass bounds(shape) for each");
+        return proxy_range{};
+    }
+};
+
 /// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
-    if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
+    constexpr bool takes_proxies = std::is_invocable_v<Visit&, const Args&...>;
+    static_assert(takes_proxies, "hitbox: the visitor takes one proxy, that of for_each_pair takes two: "
+                                 "[](proxy a, proxy b); their numbers are a.index() and b.index()");
+    if constexpr (!takes_proxies) return false;
+    else if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
     else return static_cast<bool>(visit(args...));
 }
 

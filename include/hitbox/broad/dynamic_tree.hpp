@@ -14,7 +14,7 @@ inline namespace HITBOX_ISA {
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
-class dynamic_tree {
+class dynamic_tree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -91,6 +91,7 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();

@@ -16,7 +16,7 @@ inline namespace HITBOX_ISA {
 
 /// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
 template <exact_real T>
-class quadtree {
+class quadtree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -73,6 +73,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();

@@ -10,7 +10,6 @@
 #include <hitbox/broad/hilbert.hpp>
 
 #include <bit>
-#include <cstring>
 
 namespace hitbox {
 
@@ -215,13 +214,13 @@ struct gaps_of_group {
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};
-    if (std::memcmp(header.magic, expected.magic, sizeof header.magic) != 0) return block_error::foreign_format;
+    if (__builtin_memcmp(header.magic, expected.magic, sizeof header.magic) != 0) return block_error::foreign_format;
     if (header.endianness == 0x04030201) return block_error::foreign_endianness;
     if (header.endianness != expected.endianness) return block_error::foreign_format;
     if (header.version != expected.version) return block_error::foreign_version;
     if (header.scalar_size != sizeof(T)) return block_error::foreign_scalar;
     if (header.group_size != expected.group_size) return block_error::foreign_format;
-    if (std::memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
+    if (__builtin_memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
         return block_error::foreign_format;
     if (header.count > rtree_layout<T>::max_boxes) return block_error::wrong_count;
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
@@ -272,11 +271,11 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     rtree_header header;
     header.scalar_size = sizeof(T);
     header.count = layout.count;
-    std::memcpy(block, &header, sizeof header);
+    __builtin_memcpy(block, &header, sizeof header);
     if (layout.levels == 0) return;
 
     const std::vector<std::uint32_t> order = hilbert_order(run, boxes);
-    std::memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
+    __builtin_memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
     for (std::size_t level = 0; level < layout.levels; ++level) {
         T* groups = reinterpret_cast<T*>(block + layout.offsets[level]);
         const T* below = level == 0 ? nullptr : reinterpret_cast<const T*>(block + layout.offsets[level - 1]);

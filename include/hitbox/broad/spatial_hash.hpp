@@ -20,7 +20,7 @@ inline namespace HITBOX_ISA {
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
 template <exact_real T>
-class spatial_hash {
+class spatial_hash : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -75,6 +75,7 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index

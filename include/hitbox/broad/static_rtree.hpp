@@ -15,7 +15,7 @@ inline namespace HITBOX_ISA {
 
 /// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
 template <exact_real T>
-class static_rtree {
+class static_rtree : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -40,6 +40,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -69,7 +70,7 @@ public:
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
         detail::rtree_header header;
-        std::memcpy(&header, bytes.data(), sizeof header);
+        __builtin_memcpy(&header, bytes.data(), sizeof header);
         if (const block_error e = detail::error_of_header<T>(header, bytes.size()); e != block_error::none)
             return {e, 0};
         static_rtree tree;

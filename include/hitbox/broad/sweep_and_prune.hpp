@@ -16,7 +16,7 @@ inline namespace HITBOX_ISA {
 /// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
 /// boxes, and every search for pairs sorts them.
 template <exact_real T>
-class sweep_and_prune {
+class sweep_and_prune : detail::takes_boxes<T> {
 public:
     using scalar_type = T;
 
@@ -67,6 +67,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted; its index is that of the first such box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();

@@ -7,7 +7,6 @@
 #include <hitbox/core/lists.hpp>
 
 #include <bit>
-#include <cstring>
 #include <limits>
 
 namespace hitbox {
@@ -68,21 +67,21 @@ public:
         typedef std::int32_t ints __attribute__((vector_size(16)));
         const ints places[] = {{0, 1, 2, 3}, {4, 5, 6, 7}}, bits[] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
         ints sorted[2], sums[2] = {};
-        std::memcpy(sorted, numbers, sizeof sorted);
+        __builtin_memcpy(sorted, numbers, sizeof sorted);
         const ints all = ints{} + static_cast<std::int32_t>(chosen);
         for (unsigned h = 0; h < 2; ++h) {
             const ints ordered = sorted[h] ^ ((sorted[h] >> 31) & 0x7fffffff), left_out = (all & bits[h]) == 0;
             sorted[h] = (ordered & ~left_out & -8) | (left_out & min_key) | places[h];
         }
-        std::memcpy(ranks_, sorted, sizeof ranks_);
+        __builtin_memcpy(ranks_, sorted, sizeof ranks_);
         for (const std::int32_t key : ranks_) {
             const ints of_all = ints{} + key;
             for (unsigned h = 0; h < 2; ++h) sums[h] -= of_all > sorted[h];
         }
-        std::memcpy(ranks_, sums, sizeof ranks_);
+        __builtin_memcpy(ranks_, sums, sizeof ranks_);
 #else
         std::int32_t keys[count];
-        std::memcpy(keys, numbers, sizeof keys);
+        __builtin_memcpy(keys, numbers, sizeof keys);
         for (unsigned i = 0; i < count; ++i) {
             const std::int32_t ordered = keys[i] ^ ((keys[i] >> 31) & 0x7fffffff);
             keys[i] = ((chosen >> i & 1) != 0 ? ordered & -8 : min_key) | static_cast<std::int32_t>(i);
@@ -176,7 +175,7 @@ private:
     }
     [[gnu::always_inline]] static void store_as_float(float* to, const quad<T>& q) noexcept {
         if constexpr (std::same_as<T, float>) {
-            std::memcpy(to, &q, sizeof q);
+            __builtin_memcpy(to, &q, sizeof q);
         } else {
             constexpr T max_value = static_cast<T>((std::numeric_limits<float>::max)());
             for (std::size_t i = 0; i < 4; ++i)

@@ -3,7 +3,6 @@
 
 #include <hitbox/core/pack.hpp>
 
-#include <cstring>
 #include <type_traits>
 
 namespace hitbox {
@@ -65,7 +64,7 @@ template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     quad<T> q;
-    std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
+    __builtin_memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
 /// Returns a * b, rounded on its own.
@@ -77,7 +76,7 @@ template <class T>
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
-    std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
+    __builtin_memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>

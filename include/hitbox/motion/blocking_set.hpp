@@ -40,20 +40,25 @@ private:
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A set that was passed as a temporary, dereferenced like the pointer to a borrowed one.
+/// A set that was passed as a temporary, or a single shape, dereferenced like the pointer to a borrowed set.
 template <class S>
 struct owned_set {
     S set;
 
     [[nodiscard]] const S& operator*() const noexcept { return set; }
 };
-/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary.
+/// The type of an argument as a set. A single shape is a set of one.
+template <class Set, class S = std::remove_cvref_t<Set>>
+using as_set = std::conditional_t<convex<S>, std::array<S, 1>, S>;
+/// The type that keeps a set passed as a `Set&&`: a pointer to a variable, or an owner of a temporary or a single
+/// shape.
 template <class Set>
-using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set>, const std::remove_reference_t<Set>*,
-                                    owned_set<std::remove_cvref_t<Set>>>;
+using kept_set = std::conditional_t<std::is_lvalue_reference_v<Set> && !convex<std::remove_cvref_t<Set>>,
+                                    const as_set<Set>*, owned_set<as_set<Set>>>;
 template <class Set>
 [[nodiscard]] kept_set<Set> keep_set(std::remove_reference_t<Set>& set) {
-    if constexpr (std::is_lvalue_reference_v<Set>) return &set;
+    if constexpr (convex<std::remove_cvref_t<Set>>) return {{set}};
+    else if constexpr (std::is_lvalue_reference_v<Set>) return &set;
     else return {static_cast<Set&&>(set)};
 }
 
@@ -110,25 +115,30 @@ template <class O>
 inline namespace HITBOX_ISA {
 
 /// Returns solids and one-way platforms as one set for `move_and_slide`: a character jumps up through the platforms,
-/// walks into them from the side, and lands on them. `up` has any length: a platform blocks through facets that face
-/// up, but not through those that are upright within 2^-20. A temporary set, such as `w.solids()`, becomes a part of
-/// the result.
+/// walks into them from the side, and lands on them. Each of the two is a set or a single shape. `up` has any length: a
+/// platform blocks through facets that face up, but not through those that are upright within 2^-20. A temporary set,
+/// such as `w.solids()`, and a copy of a single shape become a part of the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
-    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
-[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::set_scalar_t<std::remove_cvref_t<S>>> up) {
-    using both =
-        solids_and_platforms<std::remove_cvref_t<S>, std::remove_cvref_t<P>, detail::kept_set<S>, detail::kept_set<P>>;
+    requires solid<std::remove_cvref_t<S>> && solid<std::remove_cvref_t<P>>
+[[nodiscard]] auto with_platforms(S&& solids, P&& platforms, vec2<detail::solid_scalar_t<S>> up) {
+    using both = solids_and_platforms<detail::as_set<S>, detail::as_set<P>, detail::kept_set<S>, detail::kept_set<P>>;
     return both{detail::keep_set<S>(solids), detail::keep_set<P>(platforms), up};
 }
 
-/// Returns two sets of solids as one, such as a level and the objects that move in it. A temporary set becomes a part
-/// of the result.
+/// Returns two sets of solids as one, such as a level and the objects that move in it; each may be a single shape, such
+/// as a lift. A temporary set, and a copy of a single shape, become a part of the result.
 /// @pre sets in variables outlive the result
 template <class S, class P>
-    requires solid_set<std::remove_cvref_t<S>> && solid_set<std::remove_cvref_t<P>>
+    requires solid<std::remove_cvref_t<S>> && solid<std::remove_cvref_t<P>>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
+}
+template <class S, class P>
+auto with_platforms(S&& solids, P&& platforms) {
+    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing: "
+                                  "with_platforms(solids, platforms, options.up)");
+    return together(static_cast<S&&>(solids), static_cast<P&&>(platforms));
 }
 
 template <class S, class P, class K, class L, class Visit>

@@ -157,6 +157,12 @@ template <convex S, solid P, solid_set O>
     detail::keep_rounded(position, from, to);
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
+template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
+carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
+    static_assert(sizeof(S) == 0, "hitbox: carry needs the options of the character's own move: "
+                                  "carry(shape, position, platform, from, to, obstacles, options)");
+    return {};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

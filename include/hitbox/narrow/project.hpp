@@ -5,7 +5,6 @@
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 
-#include <cstring>
 #include <span>
 
 namespace hitbox {
@@ -94,7 +93,7 @@ inline constexpr std::size_t few_points = 8;
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
     pack<T> p;
-    std::memcpy(&p, from, sizeof p);
+    __builtin_memcpy(&p, from, sizeof p);
     return p;
 }
 

@@ -6,7 +6,6 @@
 #include <hitbox/scene/collider.hpp>
 
 #include <bit>
-#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,13 +16,13 @@ inline namespace HITBOX_ISA {
 
 /// Writes a word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
-    if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
+    if constexpr (std::endian::native == std::endian::little) __builtin_memcpy(to, &word, 8);
     else
         for (int i = 0; i < 8; ++i) to[i] = static_cast<std::byte>(word >> (8 * i) & 255);
 }
 [[nodiscard]] inline std::uint64_t load_word(const std::byte* from) noexcept {
     std::uint64_t word = 0;
-    if constexpr (std::endian::native == std::endian::little) std::memcpy(&word, from, 8);
+    if constexpr (std::endian::native == std::endian::little) __builtin_memcpy(&word, from, 8);
     else
         for (int i = 0; i < 8; ++i) word |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
     return word;
@@ -102,7 +101,7 @@ private:
         if (!bytes_) {
             const std::size_t whole = n / 32 * 32;  // the hash takes four words at a time
             hash_.put({begin_, whole});
-            std::memmove(begin_, begin_ + whole, n - whole);
+            __builtin_memmove(begin_, begin_ + whole, n - whole);
             at_ = begin_ + (n - whole);
             return;
         }
@@ -238,7 +237,7 @@ template <exact_real T>
     std::byte own[sizeof(vec2<T>)];
     for (std::uint32_t i = 0; i < known.count; ++i, at += sizeof own) {
         store_point(own, known.points[i]);
-        if (std::memcmp(at, own, sizeof own) != 0) return false;
+        if (__builtin_memcmp(at, own, sizeof own) != 0) return false;
     }
     in = ahead;
     return true;
@@ -255,7 +254,7 @@ template <exact_real T>
     for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
     const auto expect_zero = [&in](T x) {
         constexpr T zero{};
-        in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
+        in.expect(__builtin_memcmp(&x, &zero, sizeof x) == 0);
     };
     const bool is_rounded = (code & shape_points<T>::is_rounded) != 0;
     if (is_rounded) code &= ~shape_points<T>::is_rounded, --count;

@@ -36,10 +36,15 @@ public:
         return id_of(index);
     }
     /// Adds a shape with the defaults of a collider: `w.add(disc)`, `w.add(disc, {.translation = {3, 4}})`.
-    template <std::convertible_to<collider_shape<T>> S>
-    collider_id add(const S& shape, const transform2<T>& where = {}) {
-        return add(collider<T>{shape, where});
+    collider_id add(collider_shape<T> shape, const transform2<T>& where) {
+        return add(collider<T>{std::move(shape), where});
     }
+    template <std::convertible_to<collider_shape<T>> S>
+    collider_id add(const S& shape) {
+        return add(shape, transform2<T>{});
+    }
+    template <class = void>
+    collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;

@@ -187,7 +187,7 @@ private:
 template <exact_real T>
 [[nodiscard]] bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
     static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
-    return std::memcmp(&a, &b, sizeof a) == 0;
+    return __builtin_memcmp(&a, &b, sizeof a) == 0;
 }
 
 /// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.

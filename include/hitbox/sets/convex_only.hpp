@@ -53,11 +53,11 @@ constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
 // Sets have no vertices, but their parts have.
 
 template <real T>
-void vertices(const polygon<T>&)  // write p.outline() and p.hole(i), or triangles(p) for a renderer
-    = delete;
+void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), or triangles(p) for a renderer
 template <exact_real T>
-void vertices(const compound<T>&)  // write vertices(piece) for each piece of c.pieces()
-    = delete;
+void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
+template <exact_real T>
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(at(piece, t)) for each piece of c.pieces()
 
 }  // namespace HITBOX_ISA
 

@@ -5,13 +5,18 @@
 
 namespace hitbox {
 
-/// All points between min and max, both included. A box with no width or height is a segment or a point.
+/// All points between min and max, both included. A box with no width or height is a segment or a point. Four plain
+/// numbers are probably meant as a position and a size, so they are not accepted.
 template <scalar T>
 struct aabb {
     using scalar_type = T;
 
     vec2<T> min{};
     vec2<T> max{};
+
+    [[gnu::always_inline]] constexpr aabb() noexcept = default;
+    [[gnu::always_inline]] constexpr aabb(vec2<T> low, vec2<T> high) noexcept : min{low}, max{high} {}
+    aabb(T, T, T, T) = delete;  // write {{x0, y0}, {x1, y1}}, or aabb<T>::from_corner(x, y, width, height)
 
     [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
@@ -34,9 +39,6 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
     [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
-
-template <class T>
-aabb(vec2<T>, vec2<T>) -> aabb<T>;
 
 namespace detail {
 template <scalar T>
@@ -208,8 +210,11 @@ template <scalar T>
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
-    aabb<T> box = bounds(vec2<T>{list[0]});
-    for (std::size_t i = 1; i < list.size(); ++i) box = merged(box, bounds(vec2<T>{list[i]}));
+    aabb<T> box{list[0], list[0]};
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const aabb<T> both = merged(box, bounds(vec2<T>{list[i]}));
+        box.min = both.min, box.max = both.max;  // GCC 12 makes longer code of `box = both`
+    }
     return r == T(0) ? box : grown(box, r);
 }
 

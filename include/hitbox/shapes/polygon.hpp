@@ -23,6 +23,8 @@ public:
     using error_type = polygon_error;
 
     polygon() = default;
+    template <point_range R>
+    explicit polygon(const R&) = delete;  // write make_polygon(points), and test it
 
     /// Returns the number of points, of the outline and then of the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }

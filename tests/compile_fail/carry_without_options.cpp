@@ -1,0 +1,8 @@
+// expect: hitbox: carry needs the options of the character's own move
+// first error: hitbox: carry needs the options of the character's own move
+// lines: 9
+#include <hitbox/hitbox.hpp>
+
+auto answer(const hitbox::compound<float>& level, const hitbox::aabb<float>& lift) {
+    return carry(hitbox::circle<float>{{0, 1}, 1}, {1, 2}, lift, {3, 4}, {3, 5}, level).position;
+}
