@@ -83,6 +83,9 @@ vec2<float> along_floor(const aabb<float>& body, vec2<float> motion, const aabb<
     if (cast.status != cast_status::started_touching) return motion;
     return motion - cast.normal * std::min(0.f, dot(motion, cast.normal));
 }
+vec2<float> without_overlap(circle<float> body, vec2<float> position, const std::vector<aabb<float>>& walls) {
+    return move_and_slide(body, position, {0, 0}, walls).position;
+}
 
 // The ray starts inside the shape.
 void rays_from_inside() {
@@ -340,6 +343,12 @@ int main() {
                 can_move(body, {0, -1}, floor) ? "free" : "blocked");
     std::printf("right with gravity: %s\n", can_move(body, {1, -0.001f}, floor) ? "free" : "blocked");
     print("along the floor:", along_floor(body, {1, -0.001f}, floor));
+    const std::vector<aabb<float>> rounded_wall{{{-1, -1}, {0.1f, 1}}};
+    vec2<float> pushed{0.45f, 0};
+    if (const auto hit = collide(circle<float>{pushed, 0.6f}, rounded_wall)) pushed += hit->mtv();
+    const vec2<float> there = without_overlap({{0, 0}, 0.6f}, pushed, rounded_wall);
+    std::printf("moved out of a wall, it %s\n",
+                penetrates(circle<float>{there, 0.6f}, rounded_wall) ? "overlaps" : "is free");
     rays_from_inside();
 
     const std::vector<aabb<float>> ground = {{{-9, -1}, {9, 0}}}, platform = {{{-2, 3}, {2, 3.5f}}};

@@ -24445,7 +24445,7 @@ void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), 
 template <exact_real T>
 void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
 template <exact_real T>
-void vertices(const placed<compound<T>>&) = delete;  // write vertices(at(piece, t)) for each piece of c.pieces()
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(baked(at(piece, t))) for each piece
 
 }  // namespace HITBOX_ISA
 
@@ -30778,7 +30778,8 @@ public:
         const std::optional<double> height = ground_.height_of_floor();
         if (!height) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
-        const double max_height = body_.step_height() + *height;
+        // A step exactly as high as step_height is climbed, in spite of rounding.
+        const double max_height = body_.step_height() + *height + ground_.tolerance_up();
         const auto start = body_.marked();
         double raise = free_height(max_height);
         const auto below = body_.marked();  // platforms that the way up has entered stay passed

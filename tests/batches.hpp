@@ -169,7 +169,8 @@ void check_query(const Q& query, const std::vector<E>& list) {
         hits_seen += expected.back() ? 1 : 0;
         if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !ask::penetrates(query, e) ? 1 : 0;
     }
-    for (const std::size_t n : {0, 1, 3, 15, 16, 17, 63, 64, 65}) check_batch(query, list, n, expected);
+    for (const std::size_t n : std::initializer_list<std::size_t>{0, 1, 3, 15, 16, 17, 63, 64, 65})
+        check_batch(query, list, n, expected);
     check_batch(query, list, list.size(), expected);
 }
 /// Tests a batch of more elements than one call of a kernel takes.

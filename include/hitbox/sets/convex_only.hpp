@@ -57,7 +57,7 @@ void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), 
 template <exact_real T>
 void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
 template <exact_real T>
-void vertices(const placed<compound<T>>&) = delete;  // write vertices(at(piece, t)) for each piece of c.pieces()
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(baked(at(piece, t))) for each piece
 
 }  // namespace HITBOX_ISA
 
