@@ -1,4 +1,4 @@
-// expect: deleted[^#]*write vertices.at.piece, t.. for each piece of c.pieces
+// expect: deleted[^#]*write vertices.baked.at.piece, t... for each piece
 #include <hitbox/hitbox.hpp>
 
 auto answer(const hitbox::compound<float>& c, const hitbox::transform2<float>& t) { return vertices(at(c, t)); }
