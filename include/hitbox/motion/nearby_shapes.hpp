@@ -315,8 +315,9 @@ private:
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
     /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A ground of the
-    /// shape is never a joint, nor is an edge of a chain one because of a platform. `edge` is null for an arc.
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A platform
+    /// on which the shape stands is never a joint, and platforms and edges of chains hide no joints of each other.
+    /// `edge` is null for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
@@ -324,7 +325,8 @@ private:
             const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
             if (!is_candidate || !mover_.is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
-            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k)) return !is_ground(i);
+            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
+                return near_[i].is_edge || !is_ground(i);
         }
         return false;
     }
