@@ -144,4 +144,22 @@ TEMPLATE_TEST_CASE("progress: both surfaces of a wedge are contacts", "[motion]"
     CHECK(is_faced);
 }
 
+TEMPLATE_TEST_CASE("progress: a step exactly as high as step_height is climbed at every height of the floor",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    // The top of the step is rounded, and may be a rounding too high.
+    const slide_options<T> options{.up = {T(0), T(1)}, .step_height = T(0.1), .snap_distance = T(0.1)};
+    const aabb<T> body{{T(-0.3), T(0)}, {T(0.3), T(1.8)}};
+    for (int i = 0; i < 60; ++i) {
+        const T floor = T(0.1) * T(i);
+        const std::vector<aabb<T>> solids{aabb<T>::from_corner({-5, floor - 1}, {7, 1}),
+                                          aabb<T>::from_corner({2, floor - 1}, {4, T(1.1)})};
+        vec2<T> p{0, floor + T(0.01)};
+        for (int step = 0; step < 80; ++step)
+            p = move_and_slide(body, p, vec2<T>{T(0.05), T(-0.007)}, solids, options).position;
+        INFO("the floor is at " << static_cast<double>(floor));
+        CHECK(p.x > T(2));
+    }
+}
+
 }  // namespace hitbox_tests::progress
