@@ -13070,6 +13070,8 @@ template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
     const bool first = goes_up(p, q), second = goes_up(u, v);
     if (first != second) return first ? -1 : 1;
+    // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
+    if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
     if constexpr (exact_scalar<T>) {
         const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
         return side > 0 ? -1 : side < 0 ? 1 : 0;
@@ -13085,28 +13087,35 @@ template <scalar T>
 struct outline_step {
     const rounded_hull<T>& hull;
     std::size_t first = 0, at = 0, next = 0;
-    bool done = false;
+    bool is_done = false;
 
     constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
             if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
         }
-        at = first, next = hull.after(at), done = next == at;
+        at = first, next = hull.after(at), is_done = next == at;
     }
-    constexpr void advance() noexcept { at = next, next = hull.after(at), done = at == first; }
+    [[nodiscard]] constexpr vec2<T> from() const noexcept { return hull[at]; }
+    [[nodiscard]] constexpr vec2<T> to() const noexcept { return hull[next]; }
+    constexpr void advance() noexcept { at = next, next = hull.after(at), is_done = at == first; }
 };
+
+/// Returns which of two outlines has the next edge of the difference b - a: negative for b, positive for a, 0 if two
+/// parallel edges become one. a starts at its highest vertex, with its edges reversed, and b at its lowest one, so the
+/// outlines are merged by direction, without memory (de Berg et al., "Computational Geometry", section 13.3).
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr int order_of_edges(const A& a, const B& b) noexcept {
+    return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
+}
 
 /// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
 /// an edge on either side.
-///
-/// The outlines are merged by direction, which needs no memory (de Berg et al., "Computational Geometry", section
-/// 13.3).
 template <scalar T, class F>
 constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b, const F& f) {
     outline_step<T> i{a, true}, j{b, false};
-    while (!i.done || !j.done) {
-        const int order = i.done ? -1 : j.done ? 1 : order_of_directions<T>(b[j.at], b[j.next], a[i.next], a[i.at]);
+    while (!i.is_done || !j.is_done) {
+        const int order = order_of_edges(i, j);
         const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
                                order == 0};
         if (!f(edge)) return;
@@ -24580,60 +24589,49 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
 }
 
-/// A walk along the edges of a chain, once round.
-struct chain_walk {
-    std::span<const chain_vertex> vertices;
-    double scale = 1;
-    std::size_t at = 0;
-    vec2<double> from{}, to{};  // the ends of the edge, scaled
+/// A position on a chain, scaled; see `order_of_edges`.
+class chain_step {
+public:
     bool is_done = false;
 
-    chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
-        : vertices{all}, scale{scale_of_all}, from{all[0].point * scale_of_all}, is_done{all.size() < 2} {
-        to = is_done ? from : all[1].point * scale;
-    }
-    [[nodiscard]] std::uint32_t index() const noexcept { return vertices[at].index; }
-    void step() noexcept {
+    chain_step(std::span<const chain_vertex> vertices, double scale) noexcept
+        : is_done{vertices.size() < 2}, vertices_{vertices}, scale_{scale}, from_{vertices[0].point * scale},
+          to_{is_done ? from_ : vertices[1].point * scale} {}
+    [[nodiscard]] std::uint32_t index() const noexcept { return vertices_[at_].index; }
+    [[nodiscard]] vec2<double> from() const noexcept { return from_; }
+    [[nodiscard]] vec2<double> to() const noexcept { return to_; }
+    void advance() noexcept {
         if (is_done) return;
-        at = next_index(at, vertices.size()), is_done = at == 0;
-        from = to;
-        if (!is_done) to = vertices[next_index(at, vertices.size())].point * scale;
+        at_ = next_index(at_, vertices_.size()), is_done = at_ == 0;
+        from_ = to_;
+        if (!is_done) to_ = vertices_[next_index(at_, vertices_.size())].point * scale_;
     }
+
+private:
+    std::span<const chain_vertex> vertices_;
+    double scale_ = 1;
+    std::size_t at_ = 0;
+    vec2<double> from_{}, to_{};
 };
 
-/// Compares the positions of two edges in a sum: positive if the solid's edge comes first, negative if the mover's
-/// does, 0 if they are parallel and become one edge.
-[[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
-    if (mover.is_done) return 1;
-    if (solid.is_done) return -1;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
-    const bool up_s = upper(solid.from, solid.to), up_m = upper(mover.to, mover.from);
-    if (up_s != up_m) return up_s ? 1 : -1;
-    const bool along_axis = (solid.from.x == solid.to.x && mover.from.x == mover.to.x) ||
-                            (solid.from.y == solid.to.y && mover.from.y == mover.to.y);
-    if (along_axis) return 0;  // common for boxes, and decided without exact arithmetic
-    return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
-}
-
-/// Appends the edges of a sum to a list: the edges of both chains, merged by their directions (de Berg et al.,
-/// "Computational Geometry", section 13.3). Parallel edges become one. Both chains start at the lowest leftmost vertex
-/// of the sum, so the directions of their edges turn counter-clockwise from (1, 0) through one full turn.
+/// Appends the edges of a sum to a list: those of both chains, merged by direction. The sum of two points has one edge
+/// of length 0.
 template <class Edges>
 void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
-    chain_walk m{mover.vertices, scale}, s{solid.vertices, scale};
+    chain_step m{mover.vertices, scale}, s{solid.vertices, scale};
     sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
-    vec2<double> start = s.from - m.from;
+    vec2<double> start = s.from() - m.from();
     do {
-        const int turn = turn_between(m, s);
-        e->solid = s.from, e->mover = m.from, e->of_solid = turn >= 0;
-        if (turn >= 0) e->from = s.from, e->to = s.to, e->reference = s.index(), e->other = m.index();
-        else e->from = m.to, e->to = m.from, e->reference = m.index(), e->other = s.index();
-        if (turn >= 0) s.step();
-        if (turn <= 0) m.step();
-        const vec2<double> d = e->direction(), end = s.from - m.from;
+        const int order = order_of_edges(m, s);
+        e->solid = s.from(), e->mover = m.from(), e->of_solid = order <= 0;
+        if (order <= 0) e->from = s.from(), e->to = s.to(), e->reference = s.index(), e->other = m.index();
+        else e->from = m.to(), e->to = m.from(), e->reference = m.index(), e->other = s.index();
+        if (order >= 0) m.advance();
+        if (order <= 0) s.advance();
+        const vec2<double> d = e->direction(), end = s.from() - m.from();
         e->extent = dot(d, end - start), e->normal = edge_normal(d);
         start = end, ++e;
     } while (!m.is_done || !s.is_done);

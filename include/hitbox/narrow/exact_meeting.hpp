@@ -27,6 +27,8 @@ template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
     const bool first = goes_up(p, q), second = goes_up(u, v);
     if (first != second) return first ? -1 : 1;
+    // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
+    if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
     if constexpr (exact_scalar<T>) {
         const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
         return side > 0 ? -1 : side < 0 ? 1 : 0;
@@ -42,28 +44,35 @@ template <scalar T>
 struct outline_step {
     const rounded_hull<T>& hull;
     std::size_t first = 0, at = 0, next = 0;
-    bool done = false;
+    bool is_done = false;
 
     constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
             if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
         }
-        at = first, next = hull.after(at), done = next == at;
+        at = first, next = hull.after(at), is_done = next == at;
     }
-    constexpr void advance() noexcept { at = next, next = hull.after(at), done = at == first; }
+    [[nodiscard]] constexpr vec2<T> from() const noexcept { return hull[at]; }
+    [[nodiscard]] constexpr vec2<T> to() const noexcept { return hull[next]; }
+    constexpr void advance() noexcept { at = next, next = hull.after(at), is_done = at == first; }
 };
+
+/// Returns which of two outlines has the next edge of the difference b - a: negative for b, positive for a, 0 if two
+/// parallel edges become one. a starts at its highest vertex, with its edges reversed, and b at its lowest one, so the
+/// outlines are merged by direction, without memory (de Berg et al., "Computational Geometry", section 13.3).
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr int order_of_edges(const A& a, const B& b) noexcept {
+    return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
+}
 
 /// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
 /// an edge on either side.
-///
-/// The outlines are merged by direction, which needs no memory (de Berg et al., "Computational Geometry", section
-/// 13.3).
 template <scalar T, class F>
 constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b, const F& f) {
     outline_step<T> i{a, true}, j{b, false};
-    while (!i.done || !j.done) {
-        const int order = i.done ? -1 : j.done ? 1 : order_of_directions<T>(b[j.at], b[j.next], a[i.next], a[i.at]);
+    while (!i.is_done || !j.is_done) {
+        const int order = order_of_edges(i, j);
         const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
                                order == 0};
         if (!f(edge)) return;

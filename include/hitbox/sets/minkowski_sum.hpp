@@ -2,8 +2,8 @@
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
 /// penetrate. Each edge of the sum stores the vertices of both shapes that it comes from.
 
-#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
 
@@ -102,60 +102,49 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
 }
 
-/// A walk along the edges of a chain, once round.
-struct chain_walk {
-    std::span<const chain_vertex> vertices;
-    double scale = 1;
-    std::size_t at = 0;
-    vec2<double> from{}, to{};  // the ends of the edge, scaled
+/// A position on a chain, scaled; see `order_of_edges`.
+class chain_step {
+public:
     bool is_done = false;
 
-    chain_walk(std::span<const chain_vertex> all, double scale_of_all) noexcept
-        : vertices{all}, scale{scale_of_all}, from{all[0].point * scale_of_all}, is_done{all.size() < 2} {
-        to = is_done ? from : all[1].point * scale;
-    }
-    [[nodiscard]] std::uint32_t index() const noexcept { return vertices[at].index; }
-    void step() noexcept {
+    chain_step(std::span<const chain_vertex> vertices, double scale) noexcept
+        : is_done{vertices.size() < 2}, vertices_{vertices}, scale_{scale}, from_{vertices[0].point * scale},
+          to_{is_done ? from_ : vertices[1].point * scale} {}
+    [[nodiscard]] std::uint32_t index() const noexcept { return vertices_[at_].index; }
+    [[nodiscard]] vec2<double> from() const noexcept { return from_; }
+    [[nodiscard]] vec2<double> to() const noexcept { return to_; }
+    void advance() noexcept {
         if (is_done) return;
-        at = next_index(at, vertices.size()), is_done = at == 0;
-        from = to;
-        if (!is_done) to = vertices[next_index(at, vertices.size())].point * scale;
+        at_ = next_index(at_, vertices_.size()), is_done = at_ == 0;
+        from_ = to_;
+        if (!is_done) to_ = vertices_[next_index(at_, vertices_.size())].point * scale_;
     }
+
+private:
+    std::span<const chain_vertex> vertices_;
+    double scale_ = 1;
+    std::size_t at_ = 0;
+    vec2<double> from_{}, to_{};
 };
 
-/// Compares the positions of two edges in a sum: positive if the solid's edge comes first, negative if the mover's
-/// does, 0 if they are parallel and become one edge.
-[[nodiscard]] inline int turn_between(const chain_walk& mover, const chain_walk& solid) noexcept {
-    if (mover.is_done) return 1;
-    if (solid.is_done) return -1;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
-    const bool up_s = upper(solid.from, solid.to), up_m = upper(mover.to, mover.from);
-    if (up_s != up_m) return up_s ? 1 : -1;
-    const bool along_axis = (solid.from.x == solid.to.x && mover.from.x == mover.to.x) ||
-                            (solid.from.y == solid.to.y && mover.from.y == mover.to.y);
-    if (along_axis) return 0;  // common for boxes, and decided without exact arithmetic
-    return exact::sign_of_number(exact::cross_of(solid.from, solid.to, mover.to, mover.from));
-}
-
-/// Appends the edges of a sum to a list: the edges of both chains, merged by their directions (de Berg et al.,
-/// "Computational Geometry", section 13.3). Parallel edges become one. Both chains start at the lowest leftmost vertex
-/// of the sum, so the directions of their edges turn counter-clockwise from (1, 0) through one full turn.
+/// Appends the edges of a sum to a list: those of both chains, merged by direction. The sum of two points has one edge
+/// of length 0.
 template <class Edges>
 void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
-    chain_walk m{mover.vertices, scale}, s{solid.vertices, scale};
+    chain_step m{mover.vertices, scale}, s{solid.vertices, scale};
     sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
-    vec2<double> start = s.from - m.from;
+    vec2<double> start = s.from() - m.from();
     do {
-        const int turn = turn_between(m, s);
-        e->solid = s.from, e->mover = m.from, e->of_solid = turn >= 0;
-        if (turn >= 0) e->from = s.from, e->to = s.to, e->reference = s.index(), e->other = m.index();
-        else e->from = m.to, e->to = m.from, e->reference = m.index(), e->other = s.index();
-        if (turn >= 0) s.step();
-        if (turn <= 0) m.step();
-        const vec2<double> d = e->direction(), end = s.from - m.from;
+        const int order = order_of_edges(m, s);
+        e->solid = s.from(), e->mover = m.from(), e->of_solid = order <= 0;
+        if (order <= 0) e->from = s.from(), e->to = s.to(), e->reference = s.index(), e->other = m.index();
+        else e->from = m.to(), e->to = m.from(), e->reference = m.index(), e->other = s.index();
+        if (order >= 0) m.advance();
+        if (order <= 0) s.advance();
+        const vec2<double> d = e->direction(), end = s.from() - m.from();
         e->extent = dot(d, end - start), e->normal = edge_normal(d);
         start = end, ++e;
     } while (!m.is_done || !s.is_done);
