@@ -123,8 +123,8 @@ struct peer {
         const std::size_t frame = theirs.size();
         theirs.push_back(key);
         if (frame >= guessed.size() || guessed[frame] == key) return;
-        const int now = g.frame;
         for (std::size_t i = frame + 1; i + 1 < path.size(); ++i) undone.push_back({path[i], path[i + 1]});
+        const int now = g.frame;
         g.load(states[frame]);
         for (++rollbacks; g.frame < now; ++frames_again) play_frame();
     }
