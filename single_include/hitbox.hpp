@@ -23674,8 +23674,7 @@ void compound<T>::finish(owner made) {
         data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
-        data.thin =
-            detail::visit_held(data.pieces[i], [](const auto& piece) { return detail::is_thin(piece); }) || data.thin;
+        data.thin = detail::is_thin(data.pieces[i]) || data.thin;
     if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
@@ -23699,9 +23698,7 @@ template <exact_real T>
 template <exact_real T, class Visit>
 void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
-    c.tree().query(box, [&](proxy p) {
-        return detail::visit_held(c[p.index()], [&](const auto& piece) -> bool { return visit(piece, p.index()); });
-    });
+    c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
 /// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
@@ -23740,10 +23737,7 @@ void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, cons
 }
 template <exact_real T, class Visit>
 void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    const std::span<const any_shape<T>> pieces = c.pieces();
-    const auto visit_one = [&](proxy p) {
-        return visit_held(pieces[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
-    };
+    const auto visit_one = [&](proxy p) -> T { return visit(c[p.index()], p.index()); };
     if (c.tree().box_cast(box, path, visit_one).visited == 0)  // the path is not finite
         c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
@@ -23757,9 +23751,7 @@ bool for_each_piece_from_nearest(const S&, const aabb<T>&, const Visit&) {
 }
 template <exact_real T, class Visit>
 bool for_each_piece_from_nearest(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
-    c.tree().visit_from_nearest(box, [&](proxy p) {
-        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
-    });
+    c.tree().visit_from_nearest(box, [&](proxy p) -> T { return visit(c[p.index()], p.index()); });
     return true;
 }
 
@@ -23781,7 +23773,7 @@ void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit
 }
 template <exact_real T, class Visit>
 void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
-    visit_held(c[i], visit);
+    visit(c[i]);
 }
 
 /// Calls visit(segment) for the edges of the outline until it returns false. Returns false if the set stores no
@@ -24030,7 +24022,9 @@ template <class S, exact_real T = scalar_t<S>>
 template <class S, class F, exact_real T = scalar_t<S>>
 auto as_piece(const S& shape, const F& f, const aabb<T>* box = nullptr) {
     using answer = std::invoke_result_t<const F&, const set_piece<T>&>;
-    if constexpr (std::is_void_v<answer>) {
+    if constexpr (std::same_as<S, set_piece<T>>) {
+        return f(shape);
+    } else if constexpr (std::is_void_v<answer>) {
         call_with_piece<S, T>(shape, box, f);
     } else {
         answer result{};
@@ -24051,15 +24045,22 @@ template <class S>
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// Returns the direction to the front of a one-sided piece of a set; zero if the piece blocks from all sides.
+/// The side from which a piece of a set blocks.
+struct piece_front {
+    vec2<double> direction{};  // to the front of a one-sided piece; zero if the piece blocks from all sides
+    bool is_edge = false;      // whether the piece is an edge of a one-sided chain
+};
 template <exact_real T, class S>
-[[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
-    vec2<double> front{};
-    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
-    const rounded_hull<T>& s = piece.hull();
-    if (front == vec2<double>{} && piece.is_segment() && s.size() == 2 && is_one_sided_piece(set, i))
-        front = perp(widen(s[1]) - widen(s[0]));
-    return front;
+[[nodiscard]] piece_front front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
+    if constexpr (requires { set.front_of(piece, i); }) {
+        return set.front_of(piece, i);
+    } else {
+        if constexpr (requires { set.front_of_piece(i); })
+            if (const auto front = set.front_of_piece(i); front != vec2<T>{}) return {widen(front), false};
+        const rounded_hull<T>& s = piece.hull();
+        if (!piece.is_segment() || s.size() != 2 || !is_one_sided_piece(set, i)) return {};
+        return {perp(widen(s[1]) - widen(s[0])), true};
+    }
 }
 
 /// The table of functions of one type of solids.
@@ -24071,7 +24072,7 @@ struct solid_operations {
     aabb<T> (*bounds)(const void*);
     vec2<T> (*center)(const void*);
     bool (*may_meet)(const void*, const set_piece<T>&);
-    vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
+    piece_front (*front_of)(const void*, const set_piece<T>&, std::size_t);
     void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
     void (*on_path)(const void*, const aabb<T>&, vec2<T>, piece_on_path_visitor<T>);
     bool (*from_nearest)(const void*, const aabb<T>&, piece_on_path_visitor<T>);
@@ -24091,7 +24092,7 @@ struct operations_of {
         else return midpoint(box(s).min, box(s).max);
     }
     static bool meets(const void* s, const set_piece<T>& piece) { return may_meet(solid(s), piece); }
-    static vec2<double> front(const void* s, const set_piece<T>& piece, std::size_t i) {
+    static piece_front front(const void* s, const set_piece<T>& piece, std::size_t i) {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
@@ -24146,7 +24147,7 @@ public:
     /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
     [[nodiscard]] vec2<T> center() const { return operations_->center(solid_); }
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
-    [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
+    [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const {
         return operations_->front_of(solid_, p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
@@ -24698,7 +24699,7 @@ public:
         if (at < sorted_ && !comes_before(key, list_.sums[at])) return;
         if (chain_.vertices.empty() || i != piece_) chain_.take(p.hull()), piece_ = i;
         add_sum(list_, chain_, q.hull(), i, j);
-        const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
+        const vec2<double> front = b_.front_of(q, j).direction, back = a_.front_of(p, i).direction;
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
     /// Adds the sums of all pieces whose boxes are at most `search_radius` apart. Returns true if there were new ones.
@@ -29146,7 +29147,7 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The solids that block a moving shape, and one-way platforms, which block from above only.
+/// One-way platforms, which block from above only, and two sets as one.
 
 namespace hitbox {
 
@@ -29206,53 +29207,6 @@ template <class Set>
     else return {static_cast<Set&&>(set)};
 }
 
-template <class O>
-concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
-
-/// A set without the one-way platforms that a moving shape is passing.
-template <solid_set O>
-struct blocking_set {
-    using scalar_type = set_scalar_t<O>;
-
-    const O* all = nullptr;
-    const std::vector<std::size_t>* passed = nullptr;
-
-    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(*passed, piece); }
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept
-        requires has_fronts<O>
-    {
-        return all->front_of_piece(i);
-    }
-    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }
-};
-
-template <class O, class Visit>
-void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
-    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
-        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
-    });
-}
-template <class O, exact_real T, class Visit>
-void for_each_piece_on_path(const blocking_set<O>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    for_each_piece_on_path(*set.all, box, path,
-                           [&](const auto& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
-}
-/// @pre the piece is not passed
-template <class O, exact_real T, class Visit>
-void visit_piece(const blocking_set<O>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
-    visit_piece(*set.all, i, around, visit);
-}
-template <class O>
-[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
-    using hitbox::bounds;  // of a range of shapes of another namespace, too
-    return bounds(*set.all);
-}
-template <class O>
-[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
-    return is_valid(*set.all);
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -29308,7 +29262,7 @@ template <class S, class P, class K, class L>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The nearest representable positions at which a shape penetrates nothing.
+/// The moving shape of a move at any position, independent of its type.
 
 namespace hitbox {
 namespace detail {
@@ -29322,54 +29276,86 @@ template <convex S>
     else return at(shape, position);
 }
 
-/// Returns the resolution of a shape's position: on each axis, the distance of its largest coordinate from the next
-/// representable number.
-template <convex S>
-[[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
-    const auto box = bounds(s);
-    return step_after((max)(abs(box.min), abs(box.max)));
-}
-
-template <convex S, solid_set O>
-[[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
-    if (!is_finite(position)) return false;
-    const auto moved = shape_at(shape, position);
-    if (!is_valid(moved)) return false;
-    return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
-}
-
-/// The minimum translation out of solids: -normal * depth.
+/// The moving shape at a position: its vertices in the order of a mover's `hull_chain`.
 template <exact_real T>
-struct solid_overlap {
-    vec2<T> normal{};
-    T depth{};
-};
-/// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
-/// much smaller. Returns no value if nothing is penetrated.
-template <exact_real T>
-[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (relation_of_sets(a, b) != relation::penetrating) return {};
-    set_translation out;
-    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
-    if (!out.position.found()) {
-        const contact<T> hit = deepest_contact(a, b);
-        return solid_overlap<T>{hit.normal, hit.depth};
+struct mover_vertices {
+    small_list<chain_vertex, 8> corners;
+    double radius = 0, max_abs_coordinate = 0;  // of the vertices
+    vec2<T> center{};
+
+    /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
+    [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
+    /// Returns the largest coordinate along a direction.
+    [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
+        double largest_along = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
+        return largest_along + radius;
     }
-    const T depth = round_to<T>(out.position.distance / out.list.scale);
-    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
-                            larger(depth, std::numeric_limits<T>::denorm_min())};
-}
+};
 
-/// Returns the free position nearest to a target, among positions a few roundings away. Returns `otherwise` if there is
-/// none, as in a slanted corridor of exactly the shape's width, which may contain no representable position.
-template <convex S, class IsFree>
-[[nodiscard]] vec2<scalar_t<S>> nearest_free_position(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
-                                                      const IsFree& is_free) {
+/// The interface to a moving shape of any type. The movement is compiled once for each coordinate type.
+template <exact_real T>
+class moving_shape {
+public:
+    moving_shape(const moving_shape&) = delete;
+    moving_shape& operator=(const moving_shape&) = delete;
+
+    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
+    virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
+    /// Calls f with the shape at a position, if it is valid there.
+    virtual void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const = 0;
+
+protected:
+    moving_shape() = default;
+    ~moving_shape() = default;
+};
+
+/// A moving shape of one type, borrowed.
+template <convex S>
+class moving_shape_of final : public moving_shape<scalar_t<S>> {
     using T = scalar_t<S>;
-    const vec2<T> nearest = vec_cast<T>(target);
-    if (!is_finite(nearest)) return otherwise;
-    return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
-}
+
+public:
+    explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {}
+
+    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
+    [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
+    void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
+        const auto mover = shape_at(shape_, position);
+        to.corners.clear(), to.max_abs_coordinate = 0, to.center = center(mover);
+        const auto keep = [&to](const chain_vertex& v) {
+            to.corners.push_back(v), to.max_abs_coordinate = larger(to.max_abs_coordinate, largest_of(v.point));
+        };
+        to.radius = for_each_vertex(mover, keep);
+    }
+    void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const override {
+        const auto moved = shape_at(shape_, position);
+        if (is_valid(moved)) as_piece(moved, f);
+    }
+
+private:
+    /// Calls f with the vertices of the moving shape and returns its radius. For a disc or a capsule no hull is made,
+    /// which saves a tenth of the time of a move.
+    template <class M, class F>
+    static double for_each_vertex(const M& mover, const F& f) {
+        if constexpr (std::same_as<M, circle<T>>) {
+            f(chain_vertex{widen(mover.center), 0});
+            return static_cast<double>(mover.radius);
+        } else if constexpr (std::same_as<M, capsule<T>>) {
+            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
+            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
+            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
+            return static_cast<double>(mover.radius);
+        } else {
+            const hull_of<M> m{mover};
+            for_each_chain_vertex(m.hull, T(-1), f);
+            return static_cast<double>(m.hull.radius);
+        }
+    }
+
+    const S& shape_;
+};
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -29419,11 +29405,10 @@ public:
         return {vertices_.data() + p.first, p.count};
     }
     /// Replaces the pieces by those that meet a box.
-    template <solid_set O>
-    void find(const O& obstacles, const aabb<T>& box) {
+    void find(const solid_view<T>& solids, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();
-        solid_view{obstacles}.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
+        solids.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
             for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
@@ -29431,11 +29416,8 @@ public:
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
             p.radius = static_cast<double>(piece.hull().radius);
-            p.front = front_of(obstacles, piece, i);
-            bool is_platform = false;
-            if constexpr (requires { obstacles.front_of_piece(i); })
-                is_platform = obstacles.front_of_piece(i) != vec2<T>{};
-            p.is_edge = p.is_one_way() && !is_platform && p.count == 2;
+            const piece_front front = solids.front_of(piece, i);
+            p.front = front.direction, p.is_edge = front.is_edge && p.count == 2;
             has_fronts_ = has_fronts_ || p.is_one_way();
             pieces_.push_back(p);
             return true;
@@ -29479,116 +29461,109 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The interface of a moving shape and the solids around it, independent of their types.
+/// A moving shape and the solids that block it: all but the one-sided pieces that it is passing.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The moving shape at a position: its vertices in the order of a mover's `hull_chain`.
+/// A set without the one-sided pieces that a moving shape is passing.
 template <exact_real T>
-struct mover_vertices {
-    small_list<chain_vertex, 8> corners;
-    double radius = 0, max_abs_coordinate = 0;  // of the vertices
-    vec2<T> center{};
-
-    /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
-    [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
-    /// Returns the largest coordinate along a direction.
-    [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
-        double largest_along = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
-        return largest_along + radius;
-    }
-};
-
-/// The interface to everything that depends on the types of a moving shape and of a set. The movement itself is
-/// compiled once for each coordinate type.
-template <exact_real T>
-class any_mover_among {
+class blocking_solids {
 public:
-    any_mover_among(const any_mover_among&) = delete;
-    any_mover_among& operator=(const any_mover_among&) = delete;
+    using scalar_type = T;
 
-    // Functions of the moving shape at a position:
-    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
-    virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
-    [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const = 0;
+    explicit blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
 
-    /// Returns the box around the whole set.
-    [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
-    /// Collects the pieces of the set that meet a box.
-    virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
+    [[nodiscard]] const solid_view<T>& all() const noexcept { return all_; }
+    [[nodiscard]] bool is_one_sided() const { return all_.is_one_sided(); }
+    [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const { return all_.front_of(p, i); }
 
-    // Passed pieces do not count as obstacles.
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
     [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
-    [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
-protected:
-    any_mover_among() = default;
-    ~any_mover_among() = default;
-
-    std::vector<std::size_t> passed_;
-};
-
-template <convex S, solid_set O>
-class mover_among final : public any_mover_among<scalar_t<S>> {
-    using T = scalar_t<S>;
-
-public:
-    mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
-
-    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
-    [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
-    void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
-        const auto mover = shape_at(shape_, position);
-        to.corners.clear(), to.max_abs_coordinate = 0, to.center = center(mover);
-        const auto keep = [&to](const chain_vertex& v) {
-            to.corners.push_back(v), to.max_abs_coordinate = larger(to.max_abs_coordinate, largest_of(v.point));
-        };
-        to.radius = for_each_vertex(mover, keep);
-    }
-    [[nodiscard]] bool is_free_at(vec2<T> position) const override {
-        return detail::is_free_at(shape_, position, obstacles_);
-    }
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const override {
-        const auto moved = shape_at(shape_, position);
-        if (!is_valid(moved)) return {};
-        return overlap_of_sets(solid_view{moved}, solid_view{obstacles_});
-    }
-    [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
-    void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
+    friend aabb<T> bounds(const blocking_solids& set) { return set.all_.bounds(); }
 
 private:
-    /// Calls f with the vertices of the moving shape and returns its radius. For a disc or a capsule no hull is made,
-    /// which saves a tenth of the time of a move.
-    template <class M, class F>
-    static double for_each_vertex(const M& mover, const F& f) {
-        if constexpr (std::same_as<M, circle<T>>) {
-            f(chain_vertex{widen(mover.center), 0});
-            return static_cast<double>(mover.radius);
-        } else if constexpr (std::same_as<M, capsule<T>>) {
-            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
-            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
-            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
-            return static_cast<double>(mover.radius);
-        } else {
-            const hull_of<M> m{mover};
-            for_each_chain_vertex(m.hull, T(-1), f);
-            return static_cast<double>(m.hull.radius);
-        }
-    }
+    solid_view<T> all_;
+    std::vector<std::size_t> passed_;
+};
+template <exact_real T, class Visit>
+void for_each_piece_near(const blocking_solids<T>& set, const aabb<T>& box, const Visit& visit) {
+    set.all().for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
+        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
+    });
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const blocking_solids<T>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    set.all().for_each_piece_on_path(
+        box, path, [&](const set_piece<T>& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
+}
+/// @pre the piece is not passed
+template <exact_real T, class Visit>
+void visit_piece(const blocking_solids<T>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    set.all().visit_piece(i, around, visit);
+}
 
-    const S& shape_;
-    blocking_set<O> obstacles_;
+/// The minimum translation out of solids: -normal * depth.
+template <exact_real T>
+struct solid_overlap {
+    vec2<T> normal{};
+    T depth{};
+};
+/// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
+/// much smaller. Returns no value if nothing is penetrated.
+template <exact_real T>
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    set_translation out;
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
+    if (!out.position.found()) {
+        const contact<T> hit = deepest_contact(a, b);
+        return solid_overlap<T>{hit.normal, hit.depth};
+    }
+    const T depth = round_to<T>(out.position.distance / out.list.scale);
+    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                            larger(depth, std::numeric_limits<T>::denorm_min())};
+}
+
+/// A moving shape among solids. Both are borrowed.
+template <exact_real T>
+class mover_among {
+public:
+    mover_among(const moving_shape<T>& shape, const solid_view<T>& solids) noexcept : shape_{shape}, solids_{solids} {}
+
+    [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
+    [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
+    [[nodiscard]] const blocking_solids<T>& solids() const noexcept { return solids_; }
+
+    /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
+    [[nodiscard]] bool is_free_at(vec2<T> position) const {
+        bool is_free = false;
+        if (is_finite(position))
+            shape_.visit_at(position, [&](const set_piece<T>& moved) {
+                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids_}) != relation::penetrating;
+            });
+        return is_free;
+    }
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
+        std::optional<solid_overlap<T>> overlap;
+        shape_.visit_at(position, [&](const set_piece<T>& moved) {
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids_});
+        });
+        return overlap;
+    }
+    /// Collects the pieces that meet a box, without those that are passed.
+    void find(near_pieces<T>& found, const aabb<T>& box) const { found.find(solid_view<T>{solids_}, box); }
+
+private:
+    const moving_shape<T>& shape_;
+    blocking_solids<T> solids_;
 };
 
 }  // namespace HITBOX_ISA
@@ -29895,8 +29870,8 @@ class nearby_shapes {
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
-        if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
+    explicit nearby_shapes(mover_among<T>& mover) : mover_{mover} {
+        if constexpr (!std::same_as<T, float>) all_ = mover.solids().all().bounds();
     }
 
     /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
@@ -30049,10 +30024,10 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids().passed().size(); }
     /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
-        if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
+        if (mover_.solids().passed().size() != count) mover_.solids().restore_passed(count), is_known_ = false;
     }
 
 private:
@@ -30073,7 +30048,7 @@ private:
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        box_ = mover_.box_at(position);
+        box_ = mover_.shape().box_at(position);
         is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
@@ -30083,12 +30058,13 @@ private:
         const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
             return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
         };
-        if (is_within(box_, position, far_off / 4) || is_within(mover_.box_at({}), position, far_off)) return true;
-        return is_finite(box_.min) && is_finite(box_.max) && mover_.is_valid_at(position);
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
+            return true;
+        return is_finite(box_.min) && is_finite(box_.max) && mover_.shape().is_valid_at(position);
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
-        if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
+        if (!has_corners_) mover_.shape().take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
     }
     void forget_sums() noexcept {
@@ -30113,7 +30089,7 @@ private:
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !mover_.is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.solids().is_passed(p.index);
             if (!p.is_listed) continue;
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
@@ -30166,7 +30142,7 @@ private:
     }
 
     void pass(std::size_t i) {
-        mover_.pass(near_[i].index), is_touched_known_ = false;
+        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
@@ -30200,7 +30176,7 @@ private:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
-            if (!is_candidate || !mover_.is_passed(other.index)) continue;
+            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
                 return near_[i].is_edge || !is_ground(i);
@@ -30219,7 +30195,7 @@ private:
     }
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
-        if (!near_[k].is_one_way() || s.size() == 0 || mover_.is_passed(near_[k].index)) return false;
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
                is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
@@ -30233,7 +30209,7 @@ private:
     /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.solids().is_passed(near_[i].index)) build_sum(i);
     }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
     [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
@@ -30258,7 +30234,7 @@ private:
         return holds_origin(edges);
     }
 
-    any_mover_among<T>& mover_;
+    mover_among<T>& mover_;
     bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
     aabb<T> all_{};  // the box around the whole set
@@ -30441,7 +30417,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class moving_body {
 public:
-    moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
+    moving_body(mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
         if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
     }
@@ -31068,7 +31044,7 @@ class slide_motion {
 
 public:
     /// The motion is velocity * options.dt.
-    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
+    slide_motion(mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
         : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
         left_.rest.value = velocity * dt_;
     }
@@ -31336,8 +31312,8 @@ private:
 
 /// The movement, compiled once for all types of shapes and sets.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
-                                                         vec2<double> velocity, const slide_options<T>& options) {
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(mover_among<T>& mover, vec2<T> position, vec2<double> velocity,
+                                                         const slide_options<T>& options) {
     const slide_options<T> used = usable(options);
     return slide_motion<T>{mover, position, velocity, used}.run();
 }
@@ -31385,7 +31361,8 @@ template <convex S, solid_set O>
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
     detail::keep_rounded(motion);
-    detail::mover_among<S, O> mover{shape, obstacles};
+    const detail::moving_shape_of<S> moving{shape};
+    detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 /// Moves the shape among a single obstacle, in the same way.
@@ -31428,27 +31405,29 @@ template <class P>
     } else return at(solid, transform2<solid_scalar_t<P>>{where, {}});
 }
 
-template <convex S, class P, solid_set O>
+/// The motion of a platform beside a character.
+template <exact_real T>
 class carry_motion {
-    using T = scalar_t<S>;
     static constexpr int max_pushes = 8;
 
 public:
-    carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
-                 const slide_options<T>& options)
-        : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
-          after_{set_at(platform, to)}, translation_{widen(to) - widen(from)} {}
+    const moving_shape<T>& shape;
+    solid_view<T> obstacles, before, after;  // the platform before and after its motion
+    solid_view<T> obstacles_and_after;
+    vec2<double> path{};  // of the platform
+    const slide_options<T>& options;
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
         carry_result<T> result{position};
         result.rides = stands_at(position);
-        const vec2<double> shift = result.rides ? translation_ : push(position);
-        if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
+        const vec2<double> shift = result.rides ? path : push(position);
+        if (!result.rides && shift == vec2<double>{} && mover_among<T>{shape, after}.is_free_at(position))
+            return result;
         result.is_pushed = !result.rides;
         // A pushed shape walks if it can: it climbs steps, and follows a floor down.
         std::optional<vec2<T>> free;
-        if (result.is_pushed && options_.up != vec2<T>{}) {
-            slide_options<T> walking = options_;
+        if (result.is_pushed && options.up != vec2<T>{}) {
+            slide_options<T> walking = options;
             walking.dt = T(1);
             free = moved(result.position, position, shift, walking);
         }
@@ -31459,52 +31438,48 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        if (!is_free_at(shape_, p, before_)) return false;
-        mover_among<S, decltype(before_)> mover{shape_, before_};
-        return slide_among<T>(mover, p, {}, options_).on_floor;
+        mover_among<T> mover{shape, before};
+        return mover.is_free_at(p) && slide_among<T>(mover, p, {}, options).on_floor;
     }
 
     /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
     /// that hits.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
-        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
+        set_cast_result<T> hit;
+        shape.visit_at(p, [&](const set_piece<T>& moved) {
+            hit = cast_sets(solid_view<T>{moved}, vec2<T>{}, before, vec_cast<T>(path));
+        });
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
         const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
-        return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
+        return normal * larger(0.0, dot(normal, path) * (1 - static_cast<double>(hit.fraction)));
     }
 
     /// Moves the shape from p by `shift` among the obstacles, to the position `to`, and from there out of the platform.
     /// Returns no value if it remains stuck.
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift,
-                                               const slide_options<T>& options) const {
-        mover_among<S, O> mover{shape_, obstacles_};
-        to = slide_among<T>(mover, p, shift, options).position;
-        return settled(mover, to, options);
+                                               const slide_options<T>& how) const {
+        mover_among<T> mover{shape, obstacles};
+        to = slide_among<T>(mover, p, shift, how).position;
+        return settled(mover, to, how);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
     /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
     /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
     /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p,
-                                                 const slide_options<T>& options) const {
-        const auto all = together(obstacles_, after_);
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how) const {
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
-            mover_among<S, std::remove_const_t<decltype(all)>> among_all{shape_, all};
-            for (const std::size_t piece : mover.passed()) among_all.pass(2 * piece);
+            mover_among<T> among_all{shape, obstacles_and_after};
+            for (const std::size_t piece : mover.solids().passed()) among_all.solids().pass(2 * piece);
             moving_body<T> body{among_all, p, without_floor};
             if (body.go_to(widen(p))) return body.position();
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
-            if (!is_within_motion(out, 16 * error)) {
-                const auto there = shape_at(shape_, p);
-                out = translation_out(overlap_of_sets(solid_view{there}, solid_view{after_}));
-            }
-            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), options).position;
+            if (!is_within_motion(out, 16 * error)) out = translation_out(mover_among<T>{shape, after}.overlap_at(p));
+            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how).position;
         }
         return {};
     }
@@ -31513,16 +31488,10 @@ private:
     }
     /// Returns true if a translation is at most as long as the motion of the platform, along this motion and across it.
     [[nodiscard]] bool is_within_motion(vec2<double> translation, double tolerance) const noexcept {
-        const double length = length_of(translation_), along = magnitude(dot(translation, translation_)),
-                     across = magnitude(cross(translation, translation_));
+        const double length = length_of(path), along = magnitude(dot(path, translation)),
+                     across = magnitude(cross(path, translation));
         return larger(along, across) <= (length + tolerance) * length;
     }
-
-    const S& shape_;
-    const O& obstacles_;
-    const slide_options<T>& options_;
-    decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
-    vec2<double> translation_;
 };
 
 }  // namespace HITBOX_ISA
@@ -31554,7 +31523,14 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     detail::keep_rounded(position, from, to);
-    return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
+    using T = scalar_t<S>;
+    using view = detail::solid_view<T>;
+    const detail::moving_shape_of<S> moving{shape};
+    const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
+    const auto all = together(obstacles, after);
+    const vec2<double> path = detail::widen(to) - detail::widen(from);
+    return detail::carry_motion<T>{moving, view{obstacles}, view{before}, view{after}, view{all}, path, options}.run(
+        position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
 carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
@@ -32369,18 +32345,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Moving shapes of common kinds among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
-    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
-HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
-HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
-#undef HITBOX_COMPILED_OBSTACLES
+// Moving shapes of common kinds.
+HITBOX_COMPILED template class moving_shape_of<circle<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<capsule<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<aabb<HITBOX_COMPILED_T>>;
 
-HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(any_mover_among<HITBOX_COMPILED_T>&,
+HITBOX_COMPILED template carry_result<HITBOX_COMPILED_T>
+    carry_motion<HITBOX_COMPILED_T>::run(vec2<HITBOX_COMPILED_T>) const;
+HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(mover_among<HITBOX_COMPILED_T>&,
                                                                      vec2<HITBOX_COMPILED_T>, vec2<double>,
                                                                      const slide_options<HITBOX_COMPILED_T>&);
 
@@ -32396,18 +32368,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Moving shapes of common kinds among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
-    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
-HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
-HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
-#undef HITBOX_COMPILED_OBSTACLES
+// Moving shapes of common kinds.
+HITBOX_COMPILED template class moving_shape_of<circle<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<capsule<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<aabb<HITBOX_COMPILED_T>>;
 
-HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(any_mover_among<HITBOX_COMPILED_T>&,
+HITBOX_COMPILED template carry_result<HITBOX_COMPILED_T>
+    carry_motion<HITBOX_COMPILED_T>::run(vec2<HITBOX_COMPILED_T>) const;
+HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(mover_among<HITBOX_COMPILED_T>&,
                                                                      vec2<HITBOX_COMPILED_T>, vec2<double>,
                                                                      const slide_options<HITBOX_COMPILED_T>&);
 
@@ -35033,12 +35001,7 @@ contact_finder<HITBOX_COMPILED_T>::find(std::vector<world_contact<HITBOX_COMPILE
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<world_solids<world<HITBOX_COMPILED_T>>>() noexcept;
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
-operations_for<blocking_set<world_solids<world<HITBOX_COMPILED_T>>>>() noexcept;
-HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<placed<collider_shape<HITBOX_COMPILED_T>>>() noexcept;
-HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -35094,12 +35057,7 @@ contact_finder<HITBOX_COMPILED_T>::find(std::vector<world_contact<HITBOX_COMPILE
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<world_solids<world<HITBOX_COMPILED_T>>>() noexcept;
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
-operations_for<blocking_set<world_solids<world<HITBOX_COMPILED_T>>>>() noexcept;
-HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<placed<collider_shape<HITBOX_COMPILED_T>>>() noexcept;
-HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -154,8 +154,8 @@
 #include <hitbox/batch/pairs.hpp>
 
 #include <hitbox/motion/slide.hpp>
-#include <hitbox/motion/blocking_set.hpp>
-#include <hitbox/motion/free_position.hpp>
+#include <hitbox/motion/platforms.hpp>
+#include <hitbox/motion/moving_shape.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/touched_facets.hpp>

@@ -4,19 +4,19 @@
 
 #include <hitbox/sets.hpp>
 
-#include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/carry.hpp>
 #include <hitbox/motion/compiled.hpp>
-#include <hitbox/motion/free_position.hpp>
 #include <hitbox/motion/ground.hpp>
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/moving_body.hpp>
+#include <hitbox/motion/moving_shape.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/pixel_slide.hpp>
+#include <hitbox/motion/platforms.hpp>
 #include <hitbox/motion/push_apart.hpp>
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/motion/slide.hpp>

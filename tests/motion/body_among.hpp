@@ -10,12 +10,14 @@ struct body_among {
     using scalar_type = hitbox::scalar_t<S>;
 
     hitbox::slide_options<scalar_type> options;
-    hitbox::detail::mover_among<S, O> mover;
+    hitbox::detail::moving_shape_of<S> shape;
+    hitbox::detail::mover_among<scalar_type> mover;
     hitbox::detail::moving_body<scalar_type> body;
 
-    body_among(const S& shape, hitbox::vec2<scalar_type> position, const O& obstacles,
+    body_among(const S& moving, hitbox::vec2<scalar_type> position, const O& obstacles,
                const hitbox::slide_options<scalar_type>& how = {})
-        : options{how}, mover{shape, obstacles}, body{mover, position, options} {}
+        : options{how}, shape{moving}, mover{shape, hitbox::detail::solid_view<scalar_type>{obstacles}},
+          body{mover, position, options} {}
 };
 
 }  // namespace hitbox_tests

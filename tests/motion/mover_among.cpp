@@ -1,12 +1,10 @@
-// A moving shape among solids of erased types: its vertices at a position, and the pieces that block it.
+// A moving shape and the solids that block it: pieces that it passes, free positions, and the way out.
 
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <random>
 #include <vector>
 
@@ -15,92 +13,89 @@ namespace mover_among_tests {
 using namespace hitbox;
 using V = vec2<float>;
 using W = vec2<double>;
-using points = std::vector<V>;
+using boxes = std::vector<aabb<float>>;
+using indices = std::vector<std::size_t>;
 
-const std::vector<aabb<float>> no_solids;
+/// Boxes at whole numbers, so that many touch.
+boxes some_boxes(std::mt19937& random, std::size_t count) {
+    boxes all;
+    for (std::size_t i = 0; i < count; ++i) {
+        const V low{static_cast<float>(random() % 12), static_cast<float>(random() % 12)};
+        all.push_back({low, low + V{1 + static_cast<float>(random() % 3), 1 + static_cast<float>(random() % 3)}});
+    }
+    return all;
+}
+bool is_met(const aabb<float>& a, const aabb<float>& b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+/// Returns the pieces visited by a visitor that ends the search at the `last` piece.
+template <class Set>
+indices seen(const Set& set, const aabb<float>& box, std::size_t last = 1000) {
+    indices all;
+    for_each_piece_near(set, box, [&](const auto&, std::size_t i) { return all.push_back(i), all.size() < last; });
+    return all;
+}
 
-/// Compares the vertices of a mover with a counter-clockwise list that may begin at any vertex.
-template <class S>
-void check_vertices(const S& shape, const points& vertices, float radius, V center, bool is_thin) {
-    std::mt19937 random{1};
-    const detail::mover_among<S, std::vector<aabb<float>>> mover{shape, no_solids};
-    detail::mover_vertices<float> taken;
-    taken.corners.push_back({{99, 99}, 7});  // of another position
-    taken.max_abs_coordinate = 1000;
-    for (int round = 0; round < 20; ++round) {
-        const V at{static_cast<float>(random() % 64) / 4 - 8, static_cast<float>(random() % 64) / 4 - 8};
-        mover.take_vertices(taken, at);
-        REQUIRE(taken.corners.size() == vertices.size());
-        // After half a turn, the lowest vertex at the left is the highest at the right.
-        std::size_t first = 0;
-        double largest = 0;
-        for (std::size_t i = 0; i < vertices.size(); ++i) {
-            const V p = vertices[i], top = vertices[first];
-            if (p.y > top.y || (p.y == top.y && p.x > top.x)) first = i;
-            largest = std::max({largest, std::abs(double(p.x + at.x)), std::abs(double(p.y + at.y))});
-        }
-        for (std::size_t i = 0; i < vertices.size(); ++i) {
-            const V expected = vertices[(first + i) % vertices.size()] + at;
-            CHECK(taken.corners[i].point == W{double(expected.x), double(expected.y)});
-            CHECK(taken.corners[i].index == (first + i) % vertices.size());
-        }
-        CHECK(taken.max_abs_coordinate == largest);
-        CHECK(taken.radius == double(radius));
-        CHECK(taken.center == center + at);
-        CHECK(taken.is_thin() == is_thin);
-        for (const W d : {W{1, 0}, W{0, -1}, W{0.6, 0.8}, W{-0.8, 0.6}}) {
-            double extent = -1000;
-            for (const V p : vertices) extent = std::max(extent, d.x * double(p.x + at.x) + d.y * double(p.y + at.y));
-            CHECK(std::abs(taken.extent_along(d) - extent - double(radius)) < 1e-12);
-        }
+TEST_CASE("solids without passed pieces: the others keep their order and all of their properties", "[motion]") {
+    std::mt19937 random{3};
+    for (int round = 0; round < 200; ++round) {
+        const boxes solids = some_boxes(random, 8);
+        const aabb<float> box = some_boxes(random, 1)[0];
+        indices passed, expected;
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            if (random() % 3 == 0) passed.insert(passed.begin() + std::ptrdiff_t(random() % (passed.size() + 1)), i);
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            if (is_met(solids[i], box) && std::ranges::count(passed, i) == 0) expected.push_back(i);
+        detail::blocking_solids<float> rest{detail::solid_view<float>{solids}};
+        for (const std::size_t i : passed) rest.pass(i);
+        REQUIRE(seen(rest, box) == expected);
+        // A passed piece does not end the search, but the visitor does.
+        for (std::size_t last = 1; last <= expected.size(); ++last) REQUIRE(seen(rest, box, last).size() == last);
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            REQUIRE(rest.is_passed(i) == (std::ranges::count(passed, i) == 1));
+        REQUIRE(bounds(rest) == bounds(solids));
     }
 }
 
-// Discs and capsules have no hull, but their ends must be in the order of a hull's vertices.
-TEST_CASE("a mover: its vertices from the highest at the right, for every kind of shape", "[motion]") {
-    check_vertices(circle<float>{{1, 2}, 0.5f}, {{1, 2}}, 0.5f, {1, 2}, false);
-    check_vertices(circle<float>{{1, 2}, 0}, {{1, 2}}, 0, {1, 2}, true);
-    for (const V end : {V{1, 2}, V{-1, 2}, V{2, 0}, V{-2, 0}, V{0, 3}, V{0, -3}, V{1, -2}}) {
-        check_vertices(capsule<float>{{0, 0}, end, 0.25f}, {{0, 0}, end}, 0.25f, end * 0.5f, false);
-        check_vertices(segment<float>{{0, 0}, end}, {{0, 0}, end}, 0, end * 0.5f, true);
-    }
-    check_vertices(capsule<float>{{1, 1}, {1, 1}, 0.25f}, {{1, 1}}, 0.25f, {1, 1}, false);
-    check_vertices(aabb<float>{{-1, 0}, {1, 4}}, {{-1, 0}, {1, 0}, {1, 4}, {-1, 4}}, 0, {0, 2}, false);
-    check_vertices(triangle<float>{{-3, 0}, {3, 0}, {0, 3}}, {{-3, 0}, {3, 0}, {0, 3}}, 0, {0, 1}, false);
-}
-
-TEST_CASE("a mover: its bounding box, and the positions at which it is valid", "[motion]") {
-    const aabb<float> body{{-1, -2}, {1, 2}};
-    const std::vector<aabb<float>> solids{{{-4, -4}, {-3, 0}}, {{5, 5}, {6, 9}}};
-    const detail::mover_among<aabb<float>, std::vector<aabb<float>>> mover{body, solids};
-    CHECK(mover.box_at({3, 4}) == aabb<float>{{2, 2}, {4, 6}});
-    CHECK(mover.bounds_of_set() == aabb<float>{{-4, -4}, {6, 9}});
-    CHECK(mover.is_valid_at({0, 0}));
-    CHECK_FALSE(mover.is_valid_at({std::numeric_limits<float>::infinity(), 0}));
-    CHECK_FALSE(mover.is_valid_at({0, std::numeric_limits<float>::quiet_NaN()}));
-    detail::near_pieces<float> found;
-    mover.find(found, {{0, 0}, {5, 5}});
-    REQUIRE(found.size() == 1);
-    CHECK(found[0].index == 1);
+TEST_CASE("solids without passed pieces: fronts and one-sided edges are those of the whole", "[motion]") {
+    const boxes level{{{0, 0}, {1, 1}}};
+    const chain<float> line = chain<float>::open(std::vector<V>{{0, 0}, {2, 0}}, chain_sides::one);
+    const auto with = with_platforms(line, level, V{1, 0});
+    const detail::blocking_solids<float> rest{detail::solid_view<float>{with}};
+    int edges = 0, platforms = 0;
+    for_each_piece_near(rest, aabb<float>{{-9, -9}, {9, 9}}, [&](const detail::set_piece<float>& p, std::size_t i) {
+        const detail::piece_front front = rest.front_of(p, i);
+        CHECK(front.is_edge == (i == 0));
+        if (i == 0) CHECK(front.direction == W{0, 2});
+        if (i == 1) CHECK(front.direction == W{1, 0});
+        return ++(i == 0 ? edges : platforms), true;
+    });
+    CHECK(edges == 1);
+    CHECK(platforms == 1);
+    const detail::solid_view<float> chain_view{line}, level_view{level};
+    CHECK(detail::blocking_solids<float>{chain_view}.is_one_sided());
+    CHECK_FALSE(detail::blocking_solids<float>{level_view}.is_one_sided());
 }
 
 TEST_CASE("a mover: pieces that it passes do not block it, until they are restored", "[motion]") {
     const aabb<float> body{{-1, -1}, {1, 1}};
     const std::vector<aabb<float>> solids{{{0.5f, -4}, {4, 4}}, {{-4, -4}, {-0.75f, 4}}, {{-9, 0.875f}, {9, 9}}};
-    detail::mover_among<aabb<float>, std::vector<aabb<float>>> mover{body, solids};
+    const detail::moving_shape_of<aabb<float>> moving{body};
+    detail::mover_among<float> mover{moving, detail::solid_view<float>{solids}};
+    auto& blocking = mover.solids();
     const auto depth = [&](V at) {
         const auto hit = mover.overlap_at(at);
         return hit ? hit->depth : 0;
     };
     CHECK_FALSE(mover.is_free_at({0, 0}));
-    mover.pass(2);
+    blocking.pass(2);
     CHECK_FALSE(mover.is_free_at({0, 0}));
-    mover.pass(0);
-    mover.pass(2);  // is known
-    CHECK(mover.passed_count() == 2);
-    CHECK(mover.is_passed(0));
-    CHECK_FALSE(mover.is_passed(1));
-    CHECK(mover.is_passed(2));
+    blocking.pass(0);
+    blocking.pass(2);  // is known
+    CHECK(blocking.passed().size() == 2);
+    CHECK(blocking.is_passed(0));
+    CHECK_FALSE(blocking.is_passed(1));
+    CHECK(blocking.is_passed(2));
     CHECK_FALSE(mover.is_free_at({0, 0}));
     CHECK(depth({0, 0}) == 0.25f);
     CHECK(mover.is_free_at({0.25f, 0}));
@@ -110,14 +105,38 @@ TEST_CASE("a mover: pieces that it passes do not block it, until they are restor
     mover.find(found, {{-9, -9}, {9, 9}});
     REQUIRE(found.size() == 1);
     CHECK(found[0].index == 1);
-    mover.restore_passed(1);  // the first one only
-    CHECK(mover.is_passed(2));
-    CHECK_FALSE(mover.is_passed(0));
+    blocking.restore_passed(1);  // the first one only
+    CHECK(blocking.is_passed(2));
+    CHECK_FALSE(blocking.is_passed(0));
     CHECK_FALSE(mover.is_free_at({0.25f, 0}));
     CHECK(depth({4.5f, 0}) == 0.5f);
-    mover.restore_passed(0);
-    CHECK(mover.passed_count() == 0);
-    CHECK_FALSE(mover.is_passed(2));
+    blocking.restore_passed(0);
+    CHECK(blocking.passed().size() == 0);
+    CHECK_FALSE(blocking.is_passed(2));
+}
+
+TEMPLATE_TEST_CASE(
+    "the translation out of solids has the normal and depth of collide, and exists if a solid is penetrated",
+    "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}, {{2, 1}, {3, 2}}};
+    const compound<T> level{tiles};
+    int deep = 0, touching = 0, apart = 0;
+    for (int i = 0; i < 64; ++i)
+        for (int k = 0; k < 64; ++k) {
+            const vec2<T> p{T(i) / T(16), T(k) / T(16)};
+            const capsule<T> body{p, {p.x, p.y + T(0.5)}, T(0.25)};
+            const auto hit = collide(body, level);
+            const auto out = detail::overlap_of_sets(detail::solid_view{body}, detail::solid_view{level});
+            REQUIRE(out.has_value() == penetrates(body, level));
+            ++(out ? deep : hit ? touching : apart);
+            if (!out) continue;
+            CHECK(out->normal == hit->normal);
+            CHECK(out->depth == hit->depth);
+        }
+    CHECK(deep > 1000);
+    CHECK(touching > 50);
+    CHECK(apart > 1000);
 }
 
 }  // namespace mover_among_tests

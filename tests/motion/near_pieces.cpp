@@ -47,7 +47,7 @@ TEST_CASE("near pieces: a search finds each piece that meets the box, and replac
         std::vector<any_shape<float>> shapes;
         for (std::size_t i = 0; i < 12; ++i) known.push_back(some_shape(random)), shapes.push_back(known[i].shape);
         const aabb<float> box = some_shape(random).box;
-        found.find(shapes, box);
+        found.find(detail::solid_view{shapes}, box);
         std::size_t at = 0;
         for (std::size_t i = 0; i < known.size(); ++i) {
             if (!is_met(known[i].box, box)) continue;
@@ -73,14 +73,14 @@ TEST_CASE("near pieces: a search is valid for every box inside the searched one"
     const std::vector<aabb<float>> none;
     detail::near_pieces<float> found;
     CHECK_FALSE(found.knows({{0, 0}, {0, 0}}));
-    found.find(none, aabb<float>{{-1, 2}, {3, 4}});
+    found.find(detail::solid_view{none}, aabb<float>{{-1, 2}, {3, 4}});
     CHECK(found.knows({{-1, 2}, {3, 4}}));
     CHECK(found.knows({{0, 3}, {0, 3}}));
     CHECK_FALSE(found.knows({{-1.5f, 2}, {3, 4}}));
     CHECK_FALSE(found.knows({{-1, 2}, {3.5f, 4}}));
     CHECK_FALSE(found.knows({{-1, 1}, {3, 4}}));
     CHECK_FALSE(found.knows({{-1, 2}, {3, 5}}));
-    found.find(none, aabb<float>{{10, 10}, {11, 11}});
+    found.find(detail::solid_view{none}, aabb<float>{{10, 10}, {11, 11}});
     CHECK_FALSE(found.knows({{0, 3}, {0, 3}}));
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("near pieces: the left of an edge of a one-sided chain is its front, t
         if (a.x == b.x) continue;
         ++checked;
         const chain<float> line = chain<float>::open(std::vector<V>{a, b}, chain_sides::one);
-        found.find(line, bounds(line));
+        found.find(detail::solid_view{line}, bounds(line));
         REQUIRE(found.size() == 1);
         CHECK(found.has_fronts());
         CHECK(found[0].is_edge);
@@ -117,7 +117,8 @@ TEST_CASE("near pieces: platforms block from their front, and have no side behin
     const std::vector<any_shape<float>> solids{aabb<float>{{0, 0}, {1, 1}}},
         platforms{aabb<float>{{2, 0}, {3, 1}}, segment<float>{{4, 0}, {5, 0}}};
     detail::near_pieces<float> found;
-    found.find(with_platforms(solids, platforms, V{0, 1}), aabb<float>{{-9, -9}, {9, 9}});
+    const auto all = with_platforms(solids, platforms, V{0, 1});
+    found.find(detail::solid_view{all}, aabb<float>{{-9, -9}, {9, 9}});
     REQUIRE(found.size() == 3);
     CHECK(found.has_fronts());
     CHECK_FALSE(found[0].is_one_way());
@@ -126,7 +127,7 @@ TEST_CASE("near pieces: platforms block from their front, and have no side behin
         CHECK_FALSE(found[i].is_edge);
         CHECK_FALSE(found.is_behind(found[i], {4.5, -3}));
     }
-    found.find(solids, aabb<float>{{-9, -9}, {9, 9}});
+    found.find(detail::solid_view{solids}, aabb<float>{{-9, -9}, {9, 9}});
     CHECK_FALSE(found.has_fronts());
 }
 
@@ -145,7 +146,7 @@ TEST_CASE("near pieces: two are joined if their distance is at most the toleranc
         const V gap{std::max({0.f, q.x - (p.x + size.x), p.x - far_corner.x}),
                     std::max({0.f, q.y - (p.y + size.y), p.y - far_corner.y})};
         const double distance = std::max(0.0, length(detail::widen(gap)) - (is_round ? 1 : 0)), tolerance = 0.3;
-        found.find(two, everything);
+        found.find(detail::solid_view{two}, everything);
         REQUIRE(found.size() == 2);
         for (const double scale : {1.0, 0.125}) {
             CHECK(found.are_joined(found[0], found[1], tolerance, scale) == (distance <= tolerance));

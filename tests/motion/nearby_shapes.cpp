@@ -34,10 +34,11 @@ void for_each_piece_near(const counted_boxes& c, const aabb<float>& box, const V
 /// A mover among solids, both by reference, and its nearby shapes.
 template <class S, class O>
 struct scene {
-    detail::mover_among<S, O> mover;
+    detail::moving_shape_of<S> moving;
+    detail::mover_among<float> mover;
     detail::nearby_shapes<float> around{mover};
 
-    scene(const S& shape, const O& solids) : mover{shape, solids} {}
+    scene(const S& shape, const O& solids) : moving{shape}, mover{moving, detail::solid_view<float>{solids}} {}
     detail::nearby_shapes<float>& at(V position, W path = {}) { return around.find_near(position, path), around; }
     std::vector<V> normals_at(V position) {
         std::vector<V> all;

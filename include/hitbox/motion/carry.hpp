@@ -29,27 +29,29 @@ template <class P>
     } else return at(solid, transform2<solid_scalar_t<P>>{where, {}});
 }
 
-template <convex S, class P, solid_set O>
+/// The motion of a platform beside a character.
+template <exact_real T>
 class carry_motion {
-    using T = scalar_t<S>;
     static constexpr int max_pushes = 8;
 
 public:
-    carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
-                 const slide_options<T>& options)
-        : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
-          after_{set_at(platform, to)}, translation_{widen(to) - widen(from)} {}
+    const moving_shape<T>& shape;
+    solid_view<T> obstacles, before, after;  // the platform before and after its motion
+    solid_view<T> obstacles_and_after;
+    vec2<double> path{};  // of the platform
+    const slide_options<T>& options;
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
         carry_result<T> result{position};
         result.rides = stands_at(position);
-        const vec2<double> shift = result.rides ? translation_ : push(position);
-        if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
+        const vec2<double> shift = result.rides ? path : push(position);
+        if (!result.rides && shift == vec2<double>{} && mover_among<T>{shape, after}.is_free_at(position))
+            return result;
         result.is_pushed = !result.rides;
         // A pushed shape walks if it can: it climbs steps, and follows a floor down.
         std::optional<vec2<T>> free;
-        if (result.is_pushed && options_.up != vec2<T>{}) {
-            slide_options<T> walking = options_;
+        if (result.is_pushed && options.up != vec2<T>{}) {
+            slide_options<T> walking = options;
             walking.dt = T(1);
             free = moved(result.position, position, shift, walking);
         }
@@ -60,52 +62,48 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        if (!is_free_at(shape_, p, before_)) return false;
-        mover_among<S, decltype(before_)> mover{shape_, before_};
-        return slide_among<T>(mover, p, {}, options_).on_floor;
+        mover_among<T> mover{shape, before};
+        return mover.is_free_at(p) && slide_among<T>(mover, p, {}, options).on_floor;
     }
 
     /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
     /// that hits.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
-        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
+        set_cast_result<T> hit;
+        shape.visit_at(p, [&](const set_piece<T>& moved) {
+            hit = cast_sets(solid_view<T>{moved}, vec2<T>{}, before, vec_cast<T>(path));
+        });
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
         const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
-        return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
+        return normal * larger(0.0, dot(normal, path) * (1 - static_cast<double>(hit.fraction)));
     }
 
     /// Moves the shape from p by `shift` among the obstacles, to the position `to`, and from there out of the platform.
     /// Returns no value if it remains stuck.
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift,
-                                               const slide_options<T>& options) const {
-        mover_among<S, O> mover{shape_, obstacles_};
-        to = slide_among<T>(mover, p, shift, options).position;
-        return settled(mover, to, options);
+                                               const slide_options<T>& how) const {
+        mover_among<T> mover{shape, obstacles};
+        to = slide_among<T>(mover, p, shift, how).position;
+        return settled(mover, to, how);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
     /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
     /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
     /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<S, O>& mover, vec2<T> p,
-                                                 const slide_options<T>& options) const {
-        const auto all = together(obstacles_, after_);
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how) const {
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
-            mover_among<S, std::remove_const_t<decltype(all)>> among_all{shape_, all};
-            for (const std::size_t piece : mover.passed()) among_all.pass(2 * piece);
+            mover_among<T> among_all{shape, obstacles_and_after};
+            for (const std::size_t piece : mover.solids().passed()) among_all.solids().pass(2 * piece);
             moving_body<T> body{among_all, p, without_floor};
             if (body.go_to(widen(p))) return body.position();
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
-            if (!is_within_motion(out, 16 * error)) {
-                const auto there = shape_at(shape_, p);
-                out = translation_out(overlap_of_sets(solid_view{there}, solid_view{after_}));
-            }
-            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), options).position;
+            if (!is_within_motion(out, 16 * error)) out = translation_out(mover_among<T>{shape, after}.overlap_at(p));
+            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how).position;
         }
         return {};
     }
@@ -114,16 +112,10 @@ private:
     }
     /// Returns true if a translation is at most as long as the motion of the platform, along this motion and across it.
     [[nodiscard]] bool is_within_motion(vec2<double> translation, double tolerance) const noexcept {
-        const double length = length_of(translation_), along = magnitude(dot(translation, translation_)),
-                     across = magnitude(cross(translation, translation_));
+        const double length = length_of(path), along = magnitude(dot(path, translation)),
+                     across = magnitude(cross(path, translation));
         return larger(along, across) <= (length + tolerance) * length;
     }
-
-    const S& shape_;
-    const O& obstacles_;
-    const slide_options<T>& options_;
-    decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
-    vec2<double> translation_;
 };
 
 }  // namespace HITBOX_ISA
@@ -155,7 +147,14 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     detail::keep_rounded(position, from, to);
-    return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
+    using T = scalar_t<S>;
+    using view = detail::solid_view<T>;
+    const detail::moving_shape_of<S> moving{shape};
+    const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
+    const auto all = together(obstacles, after);
+    const vec2<double> path = detail::widen(to) - detail::widen(from);
+    return detail::carry_motion<T>{moving, view{obstacles}, view{before}, view{after}, view{all}, path, options}.run(
+        position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
 carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {

@@ -5,18 +5,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-// Moving shapes of common kinds among the obstacles of a level.
-#define HITBOX_COMPILED_OBSTACLES(...)                                                   \
-    HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&                  \
-    operations_for<blocking_set<__VA_ARGS__>>() noexcept;                                \
-    HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, __VA_ARGS__>;  \
-    HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, __VA_ARGS__>; \
-    HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, __VA_ARGS__>
-HITBOX_COMPILED_OBSTACLES(compound<HITBOX_COMPILED_T>);
-HITBOX_COMPILED_OBSTACLES(chain<HITBOX_COMPILED_T>);
-#undef HITBOX_COMPILED_OBSTACLES
+// Moving shapes of common kinds.
+HITBOX_COMPILED template class moving_shape_of<circle<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<capsule<HITBOX_COMPILED_T>>;
+HITBOX_COMPILED template class moving_shape_of<aabb<HITBOX_COMPILED_T>>;
 
-HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(any_mover_among<HITBOX_COMPILED_T>&,
+HITBOX_COMPILED template carry_result<HITBOX_COMPILED_T>
+    carry_motion<HITBOX_COMPILED_T>::run(vec2<HITBOX_COMPILED_T>) const;
+HITBOX_COMPILED template slide_result<HITBOX_COMPILED_T> slide_among(mover_among<HITBOX_COMPILED_T>&,
                                                                      vec2<HITBOX_COMPILED_T>, vec2<double>,
                                                                      const slide_options<HITBOX_COMPILED_T>&);
 

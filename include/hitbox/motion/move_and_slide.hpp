@@ -2,6 +2,7 @@
 /// Character movement: a shape moves as far as it can and slides along the solids in its path.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/motion/platforms.hpp>
 #include <hitbox/motion/steps.hpp>
 #include <hitbox/motion/walking.hpp>
 
@@ -24,7 +25,7 @@ class slide_motion {
 
 public:
     /// The motion is velocity * options.dt.
-    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
+    slide_motion(mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
         : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
         left_.rest.value = velocity * dt_;
     }
@@ -292,8 +293,8 @@ private:
 
 /// The movement, compiled once for all types of shapes and sets.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
-                                                         vec2<double> velocity, const slide_options<T>& options) {
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(mover_among<T>& mover, vec2<T> position, vec2<double> velocity,
+                                                         const slide_options<T>& options) {
     const slide_options<T> used = usable(options);
     return slide_motion<T>{mover, position, velocity, used}.run();
 }
@@ -341,7 +342,8 @@ template <convex S, solid_set O>
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
         return detail::refused(position);
     detail::keep_rounded(motion);
-    detail::mover_among<S, O> mover{shape, obstacles};
+    const detail::moving_shape_of<S> moving{shape};
+    detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 /// Moves the shape among a single obstacle, in the same way.

@@ -1,5 +1,5 @@
 #pragma once
-/// The interface of a moving shape and the solids around it, independent of their types.
+/// A moving shape and the solids that block it: all but the one-sided pieces that it is passing.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/near_pieces.hpp>
@@ -8,110 +8,103 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The moving shape at a position: its vertices in the order of a mover's `hull_chain`.
+/// A set without the one-sided pieces that a moving shape is passing.
 template <exact_real T>
-struct mover_vertices {
-    small_list<chain_vertex, 8> corners;
-    double radius = 0, max_abs_coordinate = 0;  // of the vertices
-    vec2<T> center{};
-
-    /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
-    [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
-    /// Returns the largest coordinate along a direction.
-    [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
-        double largest_along = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
-        return largest_along + radius;
-    }
-};
-
-/// The interface to everything that depends on the types of a moving shape and of a set. The movement itself is
-/// compiled once for each coordinate type.
-template <exact_real T>
-class any_mover_among {
+class blocking_solids {
 public:
-    any_mover_among(const any_mover_among&) = delete;
-    any_mover_among& operator=(const any_mover_among&) = delete;
+    using scalar_type = T;
 
-    // Functions of the moving shape at a position:
-    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
-    virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
-    [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
-    [[nodiscard]] virtual std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const = 0;
+    explicit blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
 
-    /// Returns the box around the whole set.
-    [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
-    /// Collects the pieces of the set that meet a box.
-    virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
+    [[nodiscard]] const solid_view<T>& all() const noexcept { return all_; }
+    [[nodiscard]] bool is_one_sided() const { return all_.is_one_sided(); }
+    [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const { return all_.front_of(p, i); }
 
-    // Passed pieces do not count as obstacles.
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
     [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
-    [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
-protected:
-    any_mover_among() = default;
-    ~any_mover_among() = default;
-
-    std::vector<std::size_t> passed_;
-};
-
-template <convex S, solid_set O>
-class mover_among final : public any_mover_among<scalar_t<S>> {
-    using T = scalar_t<S>;
-
-public:
-    mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
-
-    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
-    [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
-    void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
-        const auto mover = shape_at(shape_, position);
-        to.corners.clear(), to.max_abs_coordinate = 0, to.center = center(mover);
-        const auto keep = [&to](const chain_vertex& v) {
-            to.corners.push_back(v), to.max_abs_coordinate = larger(to.max_abs_coordinate, largest_of(v.point));
-        };
-        to.radius = for_each_vertex(mover, keep);
-    }
-    [[nodiscard]] bool is_free_at(vec2<T> position) const override {
-        return detail::is_free_at(shape_, position, obstacles_);
-    }
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const override {
-        const auto moved = shape_at(shape_, position);
-        if (!is_valid(moved)) return {};
-        return overlap_of_sets(solid_view{moved}, solid_view{obstacles_});
-    }
-    [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
-    void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
+    friend aabb<T> bounds(const blocking_solids& set) { return set.all_.bounds(); }
 
 private:
-    /// Calls f with the vertices of the moving shape and returns its radius. For a disc or a capsule no hull is made,
-    /// which saves a tenth of the time of a move.
-    template <class M, class F>
-    static double for_each_vertex(const M& mover, const F& f) {
-        if constexpr (std::same_as<M, circle<T>>) {
-            f(chain_vertex{widen(mover.center), 0});
-            return static_cast<double>(mover.radius);
-        } else if constexpr (std::same_as<M, capsule<T>>) {
-            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
-            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
-            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
-            return static_cast<double>(mover.radius);
-        } else {
-            const hull_of<M> m{mover};
-            for_each_chain_vertex(m.hull, T(-1), f);
-            return static_cast<double>(m.hull.radius);
-        }
-    }
+    solid_view<T> all_;
+    std::vector<std::size_t> passed_;
+};
+template <exact_real T, class Visit>
+void for_each_piece_near(const blocking_solids<T>& set, const aabb<T>& box, const Visit& visit) {
+    set.all().for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
+        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
+    });
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const blocking_solids<T>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    set.all().for_each_piece_on_path(
+        box, path, [&](const set_piece<T>& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
+}
+/// @pre the piece is not passed
+template <exact_real T, class Visit>
+void visit_piece(const blocking_solids<T>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    set.all().visit_piece(i, around, visit);
+}
 
-    const S& shape_;
-    blocking_set<O> obstacles_;
+/// The minimum translation out of solids: -normal * depth.
+template <exact_real T>
+struct solid_overlap {
+    vec2<T> normal{};
+    T depth{};
+};
+/// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
+/// much smaller. Returns no value if nothing is penetrated.
+template <exact_real T>
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    set_translation out;
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
+    if (!out.position.found()) {
+        const contact<T> hit = deepest_contact(a, b);
+        return solid_overlap<T>{hit.normal, hit.depth};
+    }
+    const T depth = round_to<T>(out.position.distance / out.list.scale);
+    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+                            larger(depth, std::numeric_limits<T>::denorm_min())};
+}
+
+/// A moving shape among solids. Both are borrowed.
+template <exact_real T>
+class mover_among {
+public:
+    mover_among(const moving_shape<T>& shape, const solid_view<T>& solids) noexcept : shape_{shape}, solids_{solids} {}
+
+    [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
+    [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
+    [[nodiscard]] const blocking_solids<T>& solids() const noexcept { return solids_; }
+
+    /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
+    [[nodiscard]] bool is_free_at(vec2<T> position) const {
+        bool is_free = false;
+        if (is_finite(position))
+            shape_.visit_at(position, [&](const set_piece<T>& moved) {
+                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids_}) != relation::penetrating;
+            });
+        return is_free;
+    }
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
+        std::optional<solid_overlap<T>> overlap;
+        shape_.visit_at(position, [&](const set_piece<T>& moved) {
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids_});
+        });
+        return overlap;
+    }
+    /// Collects the pieces that meet a box, without those that are passed.
+    void find(near_pieces<T>& found, const aabb<T>& box) const { found.find(solid_view<T>{solids_}, box); }
+
+private:
+    const moving_shape<T>& shape_;
+    blocking_solids<T> solids_;
 };
 
 }  // namespace HITBOX_ISA

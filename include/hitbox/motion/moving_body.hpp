@@ -11,7 +11,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class moving_body {
 public:
-    moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
+    moving_body(mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
         if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
     }

@@ -1,7 +1,7 @@
 #pragma once
 /// The solids near a motion, collected once: their boxes and vertices.
 
-#include <hitbox/motion/free_position.hpp>
+#include <hitbox/motion/moving_shape.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -44,11 +44,10 @@ public:
         return {vertices_.data() + p.first, p.count};
     }
     /// Replaces the pieces by those that meet a box.
-    template <solid_set O>
-    void find(const O& obstacles, const aabb<T>& box) {
+    void find(const solid_view<T>& solids, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();
-        solid_view{obstacles}.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
+        solids.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
             for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
@@ -56,11 +55,8 @@ public:
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
             p.radius = static_cast<double>(piece.hull().radius);
-            p.front = front_of(obstacles, piece, i);
-            bool is_platform = false;
-            if constexpr (requires { obstacles.front_of_piece(i); })
-                is_platform = obstacles.front_of_piece(i) != vec2<T>{};
-            p.is_edge = p.is_one_way() && !is_platform && p.count == 2;
+            const piece_front front = solids.front_of(piece, i);
+            p.front = front.direction, p.is_edge = front.is_edge && p.count == 2;
             has_fronts_ = has_fronts_ || p.is_one_way();
             pieces_.push_back(p);
             return true;

@@ -18,8 +18,8 @@ class nearby_shapes {
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
-        if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
+    explicit nearby_shapes(mover_among<T>& mover) : mover_{mover} {
+        if constexpr (!std::same_as<T, float>) all_ = mover.solids().all().bounds();
     }
 
     /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
@@ -172,10 +172,10 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids().passed().size(); }
     /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
-        if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
+        if (mover_.solids().passed().size() != count) mover_.solids().restore_passed(count), is_known_ = false;
     }
 
 private:
@@ -196,7 +196,7 @@ private:
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        box_ = mover_.box_at(position);
+        box_ = mover_.shape().box_at(position);
         is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
@@ -206,12 +206,13 @@ private:
         const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
             return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
         };
-        if (is_within(box_, position, far_off / 4) || is_within(mover_.box_at({}), position, far_off)) return true;
-        return is_finite(box_.min) && is_finite(box_.max) && mover_.is_valid_at(position);
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
+            return true;
+        return is_finite(box_.min) && is_finite(box_.max) && mover_.shape().is_valid_at(position);
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
-        if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
+        if (!has_corners_) mover_.shape().take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
     }
     void forget_sums() noexcept {
@@ -236,7 +237,7 @@ private:
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !mover_.is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.solids().is_passed(p.index);
             if (!p.is_listed) continue;
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
@@ -289,7 +290,7 @@ private:
     }
 
     void pass(std::size_t i) {
-        mover_.pass(near_[i].index), is_touched_known_ = false;
+        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
@@ -323,7 +324,7 @@ private:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
-            if (!is_candidate || !mover_.is_passed(other.index)) continue;
+            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
                 return near_[i].is_edge || !is_ground(i);
@@ -342,7 +343,7 @@ private:
     }
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
-        if (!near_[k].is_one_way() || s.size() == 0 || mover_.is_passed(near_[k].index)) return false;
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
                is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
@@ -356,7 +357,7 @@ private:
     /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.solids().is_passed(near_[i].index)) build_sum(i);
     }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
     [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
@@ -381,7 +382,7 @@ private:
         return holds_origin(edges);
     }
 
-    any_mover_among<T>& mover_;
+    mover_among<T>& mover_;
     bool is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
     aabb<T> all_{};  // the box around the whole set

@@ -20,12 +20,7 @@ contact_finder<HITBOX_COMPILED_T>::find(std::vector<world_contact<HITBOX_COMPILE
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<world_solids<world<HITBOX_COMPILED_T>>>() noexcept;
 HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
-operations_for<blocking_set<world_solids<world<HITBOX_COMPILED_T>>>>() noexcept;
-HITBOX_COMPILED template const solid_operations<HITBOX_COMPILED_T>&
 operations_for<placed<collider_shape<HITBOX_COMPILED_T>>>() noexcept;
-HITBOX_COMPILED template class mover_among<circle<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<capsule<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
-HITBOX_COMPILED template class mover_among<aabb<HITBOX_COMPILED_T>, world_solids<world<HITBOX_COMPILED_T>>>;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -174,8 +174,7 @@ void compound<T>::finish(owner made) {
         data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
-        data.thin =
-            detail::visit_held(data.pieces[i], [](const auto& piece) { return detail::is_thin(piece); }) || data.thin;
+        data.thin = detail::is_thin(data.pieces[i]) || data.thin;
     if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
@@ -199,9 +198,7 @@ template <exact_real T>
 template <exact_real T, class Visit>
 void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
-    c.tree().query(box, [&](proxy p) {
-        return detail::visit_held(c[p.index()], [&](const auto& piece) -> bool { return visit(piece, p.index()); });
-    });
+    c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
 /// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
@@ -240,10 +237,7 @@ void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, cons
 }
 template <exact_real T, class Visit>
 void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    const std::span<const any_shape<T>> pieces = c.pieces();
-    const auto visit_one = [&](proxy p) {
-        return visit_held(pieces[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
-    };
+    const auto visit_one = [&](proxy p) -> T { return visit(c[p.index()], p.index()); };
     if (c.tree().box_cast(box, path, visit_one).visited == 0)  // the path is not finite
         c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
@@ -257,9 +251,7 @@ bool for_each_piece_from_nearest(const S&, const aabb<T>&, const Visit&) {
 }
 template <exact_real T, class Visit>
 bool for_each_piece_from_nearest(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
-    c.tree().visit_from_nearest(box, [&](proxy p) {
-        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
-    });
+    c.tree().visit_from_nearest(box, [&](proxy p) -> T { return visit(c[p.index()], p.index()); });
     return true;
 }
 
@@ -281,7 +273,7 @@ void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit
 }
 template <exact_real T, class Visit>
 void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
-    visit_held(c[i], visit);
+    visit(c[i]);
 }
 
 /// Calls visit(segment) for the edges of the outline until it returns false. Returns false if the set stores no

@@ -211,7 +211,7 @@ public:
         if (at < sorted_ && !comes_before(key, list_.sums[at])) return;
         if (chain_.vertices.empty() || i != piece_) chain_.take(p.hull()), piece_ = i;
         add_sum(list_, chain_, q.hull(), i, j);
-        const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
+        const vec2<double> front = b_.front_of(q, j).direction, back = a_.front_of(p, i).direction;
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
     /// Adds the sums of all pieces whose boxes are at most `search_radius` apart. Returns true if there were new ones.

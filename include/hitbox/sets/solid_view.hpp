@@ -85,7 +85,9 @@ template <class S, exact_real T = scalar_t<S>>
 template <class S, class F, exact_real T = scalar_t<S>>
 auto as_piece(const S& shape, const F& f, const aabb<T>* box = nullptr) {
     using answer = std::invoke_result_t<const F&, const set_piece<T>&>;
-    if constexpr (std::is_void_v<answer>) {
+    if constexpr (std::same_as<S, set_piece<T>>) {
+        return f(shape);
+    } else if constexpr (std::is_void_v<answer>) {
         call_with_piece<S, T>(shape, box, f);
     } else {
         answer result{};
@@ -106,15 +108,22 @@ template <class S>
     if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
     else return is_one_sided(set);
 }
-/// Returns the direction to the front of a one-sided piece of a set; zero if the piece blocks from all sides.
+/// The side from which a piece of a set blocks.
+struct piece_front {
+    vec2<double> direction{};  // to the front of a one-sided piece; zero if the piece blocks from all sides
+    bool is_edge = false;      // whether the piece is an edge of a one-sided chain
+};
 template <exact_real T, class S>
-[[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
-    vec2<double> front{};
-    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
-    const rounded_hull<T>& s = piece.hull();
-    if (front == vec2<double>{} && piece.is_segment() && s.size() == 2 && is_one_sided_piece(set, i))
-        front = perp(widen(s[1]) - widen(s[0]));
-    return front;
+[[nodiscard]] piece_front front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
+    if constexpr (requires { set.front_of(piece, i); }) {
+        return set.front_of(piece, i);
+    } else {
+        if constexpr (requires { set.front_of_piece(i); })
+            if (const auto front = set.front_of_piece(i); front != vec2<T>{}) return {widen(front), false};
+        const rounded_hull<T>& s = piece.hull();
+        if (!piece.is_segment() || s.size() != 2 || !is_one_sided_piece(set, i)) return {};
+        return {perp(widen(s[1]) - widen(s[0])), true};
+    }
 }
 
 /// The table of functions of one type of solids.
@@ -126,7 +135,7 @@ struct solid_operations {
     aabb<T> (*bounds)(const void*);
     vec2<T> (*center)(const void*);
     bool (*may_meet)(const void*, const set_piece<T>&);
-    vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
+    piece_front (*front_of)(const void*, const set_piece<T>&, std::size_t);
     void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
     void (*on_path)(const void*, const aabb<T>&, vec2<T>, piece_on_path_visitor<T>);
     bool (*from_nearest)(const void*, const aabb<T>&, piece_on_path_visitor<T>);
@@ -146,7 +155,7 @@ struct operations_of {
         else return midpoint(box(s).min, box(s).max);
     }
     static bool meets(const void* s, const set_piece<T>& piece) { return may_meet(solid(s), piece); }
-    static vec2<double> front(const void* s, const set_piece<T>& piece, std::size_t i) {
+    static piece_front front(const void* s, const set_piece<T>& piece, std::size_t i) {
         return detail::front_of(solid(s), piece, i);
     }
     static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
@@ -201,7 +210,7 @@ public:
     /// Returns the centre of a convex shape, and the middle of the bounding box of a set.
     [[nodiscard]] vec2<T> center() const { return operations_->center(solid_); }
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
-    [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
+    [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const {
         return operations_->front_of(solid_, p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.

@@ -1,4 +1,4 @@
-// Two sets as one, platforms that block from above only, and sets without the pieces that a mover passes.
+// Two sets as one, and platforms that block from above only.
 
 #include <hitbox/hitbox.hpp>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace blocking_set_tests {
+namespace together_tests {
 
 using namespace hitbox;
 using V = vec2<float>;
@@ -147,42 +147,4 @@ TEST_CASE("platforms stay platforms in a set that is combined with others", "[mo
     check(with_platforms(together(inner, crate), none, up));
 }
 
-TEST_CASE("a set without passed pieces: the others keep their order and all of their properties", "[motion]") {
-    std::mt19937 random{3};
-    for (int round = 0; round < 200; ++round) {
-        const boxes solids = some_boxes(random, 8);
-        const aabb<float> box = some_boxes(random, 1)[0];
-        indices passed, expected;
-        for (std::size_t i = 0; i < solids.size(); ++i)
-            if (random() % 3 == 0) passed.insert(passed.begin() + std::ptrdiff_t(random() % (passed.size() + 1)), i);
-        for (std::size_t i = 0; i < solids.size(); ++i)
-            if (is_met(solids[i], box) && std::ranges::count(passed, i) == 0) expected.push_back(i);
-        const detail::blocking_set<boxes> rest{&solids, &passed};
-        REQUIRE(seen(rest, box) == expected);
-        // A passed piece does not end the search, but the visitor does.
-        for (std::size_t last = 1; last <= expected.size(); ++last) REQUIRE(seen(rest, box, last).size() == last);
-        for (std::size_t i = 0; i < solids.size(); ++i)
-            REQUIRE(rest.is_passed(i) == (std::ranges::count(passed, i) == 1));
-        REQUIRE(bounds(rest) == bounds(solids));
-    }
-}
-
-TEST_CASE("a set without passed pieces has fronts if the whole has them", "[motion]") {
-    const indices none;
-    const boxes level{{{0, 0}, {1, 1}}}, bad{{{1, 1}, {0, 0}}};
-    const chain<float> line = chain<float>::open(std::vector<V>{{0, 0}, {2, 0}}, chain_sides::one);
-    const auto with = with_platforms(line, level, V{1, 0});
-    const detail::blocking_set<std::remove_cvref_t<decltype(with)>> rest{&with, &none};
-    STATIC_REQUIRE(detail::has_fronts<std::remove_cvref_t<decltype(rest)>>);
-    STATIC_REQUIRE_FALSE(detail::has_fronts<detail::blocking_set<boxes>>);
-    CHECK(rest.front_of_piece(0) == V{});
-    CHECK(rest.front_of_piece(1) == V{1, 0});
-    CHECK(rest.is_one_sided_piece(0));
-    CHECK_FALSE(rest.is_one_sided_piece(1));
-    CHECK(detail::blocking_set<chain<float>>{&line, &none}.is_one_sided());
-    CHECK_FALSE(detail::blocking_set<boxes>{&level, &none}.is_one_sided());
-    CHECK(valid(rest));
-    CHECK_FALSE(valid(detail::blocking_set<boxes>{&bad, &none}));
-}
-
-}  // namespace blocking_set_tests
+}  // namespace together_tests

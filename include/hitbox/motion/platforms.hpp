@@ -1,7 +1,6 @@
 #pragma once
-/// The solids that block a moving shape, and one-way platforms, which block from above only.
+/// One-way platforms, which block from above only, and two sets as one.
 
-#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/queries.hpp>
 
 namespace hitbox {
@@ -60,53 +59,6 @@ template <class Set>
     if constexpr (convex<std::remove_cvref_t<Set>>) return {{set}};
     else if constexpr (std::is_lvalue_reference_v<Set>) return &set;
     else return {static_cast<Set&&>(set)};
-}
-
-template <class O>
-concept has_fronts = requires(const O& o) { o.front_of_piece(std::size_t{0}); };
-
-/// A set without the one-way platforms that a moving shape is passing.
-template <solid_set O>
-struct blocking_set {
-    using scalar_type = set_scalar_t<O>;
-
-    const O* all = nullptr;
-    const std::vector<std::size_t>* passed = nullptr;
-
-    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(*passed, piece); }
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept
-        requires has_fronts<O>
-    {
-        return all->front_of_piece(i);
-    }
-    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }
-};
-
-template <class O, class Visit>
-void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
-    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
-        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
-    });
-}
-template <class O, exact_real T, class Visit>
-void for_each_piece_on_path(const blocking_set<O>& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    for_each_piece_on_path(*set.all, box, path,
-                           [&](const auto& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
-}
-/// @pre the piece is not passed
-template <class O, exact_real T, class Visit>
-void visit_piece(const blocking_set<O>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
-    visit_piece(*set.all, i, around, visit);
-}
-template <class O>
-[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
-    using hitbox::bounds;  // of a range of shapes of another namespace, too
-    return bounds(*set.all);
-}
-template <class O>
-[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
-    return is_valid(*set.all);
 }
 
 }  // namespace HITBOX_ISA
