@@ -46,7 +46,7 @@ const words = {
     "normal": "conventions.html#direction-of-normals-sign-of-the-mtv",
     "overlap vector sign": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
     "overlap vector": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it", "clockwise": "conventions.html#the-order-of-vertices",
-    "order of corners": "conventions.html#the-order-of-vertices", "concave too many corners": "conventions.html#the-order-of-vertices",
+    "order of corners": "conventions.html#the-order-of-vertices", "concave too many corners": "choose.html#which-shape",
     "L-shape": "how_do_i.html#my-l-shape-collides-where-it-is-empty", "raycast": "choose.html#which-query",
     "one-way platform": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
     "one-way": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
