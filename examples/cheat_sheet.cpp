@@ -36,7 +36,7 @@ void shapes_and_queries() {
     auto soft = rounded{box, 0.25f};                                        // a shape and a radius
     auto turned = at(box, transform2<float>{{3, 1}, rot2<float>::from_degrees(30)});
     auto moved = translated(box, {1, 0});
-    auto fixed_in_world = baked(at(any, transform2<float>{{3, 1}, {}}));
+    auto fixed_in_world = baked(at(any, transform2<float>{{3, 1}, {}}));  // a copy in world coordinates
 
     // two shapes
     bool touch = intersects(disc, box);    // touching counts
