@@ -17182,7 +17182,8 @@ HITBOX_MISTAKES_OF(explain)
 #undef HITBOX_MISTAKES_OF
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
+/// The functions of narrow/ that hitbox::compiled contains. A program that links it compiles them once, and not in each
+/// file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
 /// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
@@ -20870,8 +20871,8 @@ template <exact_real T, class Executor, class LanesOf>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees, unless boxes
-/// were moved by `stretch`.
+/// Insertion, removal and update of a tree of boxes. The box of an entry is exactly the union of the boxes below it,
+/// unless boxes were moved by `stretch`.
 
 namespace hitbox {
 namespace detail {

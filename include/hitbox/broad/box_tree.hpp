@@ -1,6 +1,6 @@
 #pragma once
-/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees, unless boxes
-/// were moved by `stretch`.
+/// Insertion, removal and update of a tree of boxes. The box of an entry is exactly the union of the boxes below it,
+/// unless boxes were moved by `stretch`.
 
 #include <hitbox/broad/hilbert.hpp>
 #include <hitbox/broad/node_store.hpp>

@@ -1,5 +1,6 @@
 #pragma once
-/// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
+/// The functions of narrow/ that hitbox::compiled contains. A program that links it compiles them once, and not in each
+/// file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
 /// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
