@@ -741,6 +741,8 @@ enum class block_error;
 template <scalar T>
 struct manifold_list;
 template <scalar T>
+struct set_manifold;
+template <scalar T>
 struct set_ray_hit;
 template <scalar T>
 struct set_cast_result;
@@ -26068,14 +26070,22 @@ template <exact_real T>
 
 namespace hitbox {
 
+/// The contact points of two solids along one facet of their outlines, and the pieces that have this facet.
+template <scalar T>
+struct set_manifold : manifold<T> {
+    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a single shape. Of several pieces in line, one that is met
+
+    [[nodiscard, gnu::always_inline]] friend constexpr bool operator==(const set_manifold&,
+                                                                       const set_manifold&) = default;
+};
 /// The contact points of a shape with at most two facets of a set. The deeper facet comes first.
 template <scalar T>
 struct manifold_list {
-    manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
-    int count = 0;               // 0: they are apart
+    set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
+    int count = 0;                   // 0: they are apart
 
-    [[nodiscard]] const manifold<T>* begin() const noexcept { return manifolds; }
-    [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
+    [[nodiscard]] const set_manifold<T>* begin() const noexcept { return manifolds; }
+    [[nodiscard]] const set_manifold<T>* end() const noexcept { return manifolds + count; }
 };
 
 namespace detail {
@@ -26156,17 +26166,28 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
+/// The contact of the deepest pair of pieces, and their indices.
+template <exact_real T>
+struct deepest_pair {
+    contact<T> hit{};
+    std::size_t piece_a = 0, piece_b = 0;
+};
+template <exact_real T>
+[[nodiscard]] deepest_pair<T> deepest_pair_of(const solid_view<T>& a, const solid_view<T>& b) {
+    deepest_pair<T> result;
+    bool found = false;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        const auto hit = collide_valid(p, q);
+        if (hit && (!found || hit->depth > result.hit.depth)) result = {*hit, i, j}, found = true;
+        return true;
+    });
+    return result;
+}
 /// Returns the contact of the deepest pair of pieces. It is used if the outline has no facet at the contact, as for
 /// points and segments, or if coordinates are too large for the search for a minimum translation.
 template <exact_real T>
 [[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
-    contact<T> result;
-    bool found = false;
-    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
-        const auto hit = collide_valid(p, q);
-        if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
-        return true;
-    });
+    contact<T> result = deepest_pair_of(a, b).hit;
     result.a_in_b = result.b_in_a = false;
     return result;
 }
@@ -26250,7 +26271,8 @@ template <exact_real T>
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
         const auto m = manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching);
-        if (m.count > 0) result.manifolds[result.count++] = m;
+        const minkowski_sum& s = found.out.list.sums[f.sum];
+        if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
     }
     return result;
 }
@@ -26316,7 +26338,8 @@ template <class A, class B>
 
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
 /// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
-/// long floor. Returns no manifolds if the solids are apart, or one is invalid.
+/// long floor, and the ids name the ends of this floor. `piece_a` and `piece_b` are pieces that meet. Returns no
+/// manifolds if the solids are apart, or one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26338,8 +26361,10 @@ template <class A, class B>
     const manifold_list<T> all = contact_manifolds(p, q);
     if (all.count > 0) return all.manifolds[0];
     const auto hit = collide(p, q);
-    if (!hit) return manifold<T>{};
-    return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
+    if (!hit) return set_manifold<T>{};
+    const auto met = detail::deepest_pair_of(detail::solid_view{p}, detail::solid_view{q});
+    const vec2<T> point = detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{};
+    return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the

@@ -737,6 +737,8 @@ enum class block_error;
 template <scalar T>
 struct manifold_list;
 template <scalar T>
+struct set_manifold;
+template <scalar T>
 struct set_ray_hit;
 template <scalar T>
 struct set_cast_result;

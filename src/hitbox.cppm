@@ -163,6 +163,7 @@ using hitbox::second_moment;
 using hitbox::segment;
 using hitbox::separation;
 using hitbox::set_cast_result;
+using hitbox::set_manifold;
 using hitbox::set_ray_hit;
 using hitbox::shape_array;
 using hitbox::shape_cast;

@@ -51,6 +51,49 @@ TEMPLATE_TEST_CASE("a set touches, overlaps and is separated as its nearest piec
     CHECK(apart > 30);
 }
 
+// The ids of points on a floor of tiles name the ends of the floor, which may belong to tiles that are not met.
+TEMPLATE_TEST_CASE("the piece of a manifold has the facet, and is met unless the overlap is deep", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{21};
+    const auto real = [&](double low, double high) { return T(std::uniform_real_distribution<>{low, high}(random)); };
+    std::vector<aabb<T>> row, wall;
+    for (int i = 0; i < 12; ++i) row.push_back({{T(i), T(0)}, {T(i + 1), T(1)}});
+    for (int y = 0; y < 3; ++y)
+        for (int x = 0; x < 6; ++x) {
+            const vec2<T> low{T(4 * x + 2 * (y % 2)), T(2 * y)};
+            wall.push_back({low, low + vec2<T>{4, 2}});
+        }
+    int met = 0, corners = 0;
+    const auto check = [&](const auto& body, const auto& tiles, bool is_shallow) {
+        const auto all = contact_manifolds(body, tiles);
+        const auto first = contact_manifold(body, compound<T>{tiles});
+        REQUIRE((first.count > 0) == intersects(body, tiles));
+        if (first.count == 0) return;
+        ++met, corners += all.count == 2 ? 1 : 0;
+        REQUIRE(all.manifolds[0] == first);
+        if (is_shallow) CHECK(intersects(body, tiles[first.piece_b]));
+        const auto out = translated(body, collide(body, tiles)->mtv());
+        for (const auto& m : all) {
+            CHECK(m.piece_a == 0);
+            CHECK(distance(out, tiles[m.piece_b]).distance < T(1e-4));
+        }
+    };
+    for (int i = 0; i < 2000; ++i) {
+        const vec2<T> p{real(-1, 13), real(0.75, 1.8)}, q{real(-1, 27), real(-1, 7)};
+        const T r = real(0.05, 0.8);
+        check(circle<T>{p, r}, row, p.y > T(1));
+        check(aabb<T>{p - vec2<T>{r, r}, p + vec2<T>{r, r}}, row, p.y > T(1));
+        check(circle<T>{q, r}, wall, false);
+        check(capsule<T>{q, q + vec2<T>{r, 0}, r / 2}, wall, false);
+    }
+    CHECK(met > 3000);
+    CHECK(corners > 0);
+    // Two collinear segments have no facet at a contact, and the deepest pair of pieces decides.
+    const std::vector<segment<T>> lines{{{0, 0}, {1, 0}}, {{2, 0}, {3, 0}}};
+    CHECK(contact_manifold(segment<T>{{T(2.5), 0}, {T(2.75), 0}}, lines).piece_b == 1);
+}
+
 TEST_CASE("the contact of two compounds in the other order is the same contact, reversed") {
     const compound<float> a{std::vector<aabb<float>>{{{0, 0}, {2, 1}}, {{2, 0}, {4, 1}}}};
     const compound<float> b{std::vector<circle<float>>{{{1, 1.75f}, 1}, {{3, 1.75f}, 1}}};

@@ -127,6 +127,11 @@ public:
         text += "manifold{normal: ", put(m.normal), list(", points: [", m, ']'), text += '}';
     }
     template <scalar T>
+    void operator()(const set_manifold<T>& m) {
+        text += "set_manifold{normal: ", put(m.normal), list(", points: [", m, ']');
+        text += ", piece_a: ", put(m.piece_a), text += ", piece_b: ", put(m.piece_b), text += '}';
+    }
+    template <scalar T>
     void operator()(const manifold_list<T>& m) {
         list("manifold_list{", m, '}');
     }
