@@ -9438,8 +9438,15 @@ template <std::floating_point T>
 /// edges that matter, before hulls are made.
 
 namespace hitbox {
+
+template <real T>
+struct obb;  // defined for callers that have such a box
+
 namespace detail {
 inline namespace HITBOX_ISA {
+
+template <exact_real T>
+struct vertex_quads;
 
 /// The names of the edge of one box that faces another box along an axis, and of the vertex of the other that is the
 /// deepest behind it. The index consists of the axis (x or y of the first box, then of the second), whether the other
