@@ -2531,7 +2531,7 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Big integers of a few thousand bits.
+/// Big integers of a few thousand bits, and the signs of small polynomials that they decide.
 ///
 /// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
 /// exactly when the floating-point filter cannot decide it.
@@ -2698,27 +2698,7 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace exact
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
-///
-/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
-/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
-/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
-/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
-/// used, and signs are not guaranteed.
-
-namespace hitbox {
-namespace exact {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-// The last step: integers, in units of the finest scale among the inputs.
+// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs.
 
 /// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
@@ -2757,6 +2737,26 @@ struct two_products {
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
     return quotient;
 }
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace exact
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
+///
+/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
+/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
+/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
+/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
+/// used, and signs are not guaranteed.
+
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// 2^-53, and an upper bound for the error that underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
@@ -6179,6 +6179,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
+template <real W>
+class compensated_sum {
+public:
+    constexpr void add(W x) noexcept {
+        const W sum = sum_ + x;
+        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
+        sum_ = sum;
+    }
+    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
+
+private:
+    W sum_{0}, rest_{0};
+};
+
 /// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
 /// shape.
 template <real W>
@@ -7267,21 +7282,6 @@ private:
         for (const vec2<T> point : as_vec2s(ring)) p.points_.push_back(point);
         return true;
     }
-};
-
-/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
-template <real W>
-class compensated_sum {
-public:
-    constexpr void add(W x) noexcept {
-        const W sum = sum_ + x;
-        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
-        sum_ = sum;
-    }
-    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
-
-private:
-    W sum_{0}, rest_{0};
 };
 
 /// Returns the offset from the first point to another, each coordinate multiplied by its power of two.
@@ -32560,6 +32560,17 @@ struct angle_in_braces {
     only_a_number angle;
 };
 
+/// Returns true if a query with this condition sees a collider.
+template <query_condition F>
+[[nodiscard]] constexpr bool sees(const F& condition, collider_id id, const collider_filter& of, bool is_sensor) {
+    static_assert(!std::same_as<F, collider_filter>,
+                  "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
+                  "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
+    if constexpr (std::same_as<F, query_filter>) return condition.sees(id, of, is_sensor);
+    else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(condition(id));
+    else return true;
+}
+
 /// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
@@ -34950,12 +34961,7 @@ public:
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        static_assert(!std::same_as<F, collider_filter>,
-                      "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
-                      "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
-        if constexpr (std::same_as<F, query_filter>) return filter.sees(id_of(index), c.filter, c.sensor);
-        else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(filter(id_of(index)));
-        else return true;
+        return detail::sees(filter, id_of(index), c.filter, c.sensor);
     }
     /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
     /// returns false.

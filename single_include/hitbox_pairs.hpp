@@ -2527,7 +2527,7 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Big integers of a few thousand bits.
+/// Big integers of a few thousand bits, and the signs of small polynomials that they decide.
 ///
 /// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
 /// exactly when the floating-point filter cannot decide it.
@@ -2694,27 +2694,7 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace exact
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
-///
-/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
-/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
-/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
-/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
-/// used, and signs are not guaranteed.
-
-namespace hitbox {
-namespace exact {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-// The last step: integers, in units of the finest scale among the inputs.
+// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs.
 
 /// The value (a - a0)(b - b0) - (c - c0)(d - d0).
 struct two_products {
@@ -2753,6 +2733,26 @@ struct two_products {
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
     return quotient;
 }
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace exact
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
+///
+/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
+/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
+/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
+/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
+/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
+/// used, and signs are not guaranteed.
+
+namespace hitbox {
+namespace exact {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// 2^-53, and an upper bound for the error that underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
@@ -6174,6 +6174,21 @@ template <real T, std::size_t N>
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
+template <real W>
+class compensated_sum {
+public:
+    constexpr void add(W x) noexcept {
+        const W sum = sum_ + x;
+        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
+        sum_ = sum;
+    }
+    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
+
+private:
+    W sum_{0}, rest_{0};
+};
 
 /// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
 /// shape.

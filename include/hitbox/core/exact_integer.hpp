@@ -1,5 +1,5 @@
 #pragma once
-/// Big integers of a few thousand bits.
+/// Big integers of a few thousand bits, and the signs of small polynomials that they decide.
 ///
 /// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
 /// exactly when the floating-point filter cannot decide it.
@@ -166,6 +166,46 @@ struct integer_vec {
 }
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer dot(const integer_vec& a, const integer_vec& b) noexcept {
     return a.x * b.x + a.y * b.y;
+}
+
+// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs.
+
+/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
+struct two_products {
+    double a, a0, b, b0, c, c0, d, d0;
+};
+
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
+    const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
+    const integer_vec one{to_difference(t.a, t.a0, unit), to_difference(t.c, t.c0, unit)},
+        other{to_difference(t.d, t.d0, unit), to_difference(t.b, t.b0, unit)};
+    return to_double(cross(one, other), 2 * (unit + shift));
+}
+
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
+                                                                              double r2, int shift = 0) noexcept {
+    const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
+    const integer_vec d = to_differences(p, q, unit);
+    const integer r = to_difference(r1, r2, unit, true);
+    return to_double(dot(d, d) - r * r, 2 * (unit + shift));
+}
+
+/// Compares the signed distance of p from the line a-b, positive on the left, with r = r1 + r2. Returns
+/// (|cross| cross - r |r| l) / l with l = |b - a|^2, which has the sign of the distance minus r.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
+                                                                                   vec2<double> b, double r1, double r2,
+                                                                                   int shift = 0) noexcept {
+    const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
+    const integer_vec edge = to_differences(b, a, unit);
+    const integer c = cross(edge, to_differences(p, a, unit)), r = to_difference(r1, r2, unit, true);
+    const integer edge_squared = dot(edge, edge);
+    integer left = c * c, right = r * r * edge_squared;
+    left.negative = c.negative, right.negative = r.negative;
+    // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
+    // coordinates.
+    const int size = 32 * edge_squared.size;
+    const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
+    return quotient;
 }
 
 }  // namespace HITBOX_ISA

@@ -150,6 +150,17 @@ struct angle_in_braces {
     only_a_number angle;
 };
 
+/// Returns true if a query with this condition sees a collider.
+template <query_condition F>
+[[nodiscard]] constexpr bool sees(const F& condition, collider_id id, const collider_filter& of, bool is_sensor) {
+    static_assert(!std::same_as<F, collider_filter>,
+                  "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
+                  "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
+    if constexpr (std::same_as<F, query_filter>) return condition.sees(id, of, is_sensor);
+    else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(condition(id));
+    else return true;
+}
+
 /// Returns true if a shape is a view of vertices that it does not own. A world cannot store such a shape.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {

@@ -294,12 +294,7 @@ public:
     template <query_condition F>
     [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        static_assert(!std::same_as<F, collider_filter>,
-                      "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
-                      "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
-        if constexpr (std::same_as<F, query_filter>) return filter.sees(id_of(index), c.filter, c.sensor);
-        else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(filter(id_of(index)));
-        else return true;
+        return detail::sees(filter, id_of(index), c.filter, c.sensor);
     }
     /// Internal. Calls visit(index) for the colliders whose boxes meet a box and that pass a test, ascending, until it
     /// returns false.

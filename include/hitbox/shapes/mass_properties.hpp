@@ -7,6 +7,21 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
+template <real W>
+class compensated_sum {
+public:
+    constexpr void add(W x) noexcept {
+        const W sum = sum_ + x;
+        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
+        sum_ = sum;
+    }
+    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
+
+private:
+    W sum_{0}, rest_{0};
+};
+
 /// Integrals over parts of a shape: of 1, of the position, and of the squared distance, relative to an origin near the
 /// shape.
 template <real W>

@@ -144,21 +144,6 @@ private:
     }
 };
 
-/// A sum that also adds up the rounding errors of its additions (Neumaier 1974).
-template <real W>
-class compensated_sum {
-public:
-    constexpr void add(W x) noexcept {
-        const W sum = sum_ + x;
-        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
-        sum_ = sum;
-    }
-    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
-
-private:
-    W sum_{0}, rest_{0};
-};
-
 /// Returns the offset from the first point to another, each coordinate multiplied by its power of two.
 template <real T>
 [[nodiscard]] vec2<wide_t<T>> offset_in(const polygon<T>& p, std::size_t i, vec2<wide_t<T>> scale) noexcept {
