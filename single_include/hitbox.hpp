@@ -423,6 +423,12 @@ struct wide<T> {
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
+/// Returns x, or 0 for -0.
+template <scalar T>
+[[nodiscard]] constexpr T unsigned_zero(T x) noexcept {
+    return static_cast<T>(x + T(0));
+}
+
 /// Returns |x|; +0 for either zero.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
@@ -1935,14 +1941,19 @@ template <real T>
     return square_root(dot(w, w)) / scale;
 }
 
+/// Returns v with 0 in place of -0. Answers have no signed zeros, so that equal answers have the same bits.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> unsigned_zeros(vec2<T> v) noexcept {
+    return v + vec2<T>{};
+}
+
 /// Returns v / |v|, or `fallback` if v is zero or not finite.
 template <real T>
 [[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
     const T largest = larger(magnitude(v.x), magnitude(v.y));
     if (!(largest > T(0)) || !is_finite(v)) return fallback;
     const vec2<T> w = v * safe_scale(largest);
-    const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};  // no negative zeros
+    return unsigned_zeros(w / square_root(dot(w, w)));
 }
 
 template <class V>
@@ -2298,7 +2309,8 @@ struct rot2 {
     /// NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
-        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
+        return {detail::round_to<T>(detail::unsigned_zero(v.cosine)),
+                detail::round_to<T>(detail::unsigned_zero(v.sine))};
     }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;
@@ -2523,7 +2535,7 @@ template <scalar T>
         return static_cast<T>(up <= max_value ? up : max_value);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-        return static_cast<T>(down <= up ? T(0) - down : up + T(0));
+        return static_cast<T>(down <= up ? T(0) - down : detail::unsigned_zero(up));
     }
 }
 
@@ -2734,8 +2746,7 @@ struct two_products {
     // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
     // coordinates.
     const int size = 32 * edge_squared.size;
-    const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
-    return quotient;
+    return to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
 }
 
 }  // namespace HITBOX_ISA
@@ -2858,8 +2869,8 @@ struct known_number {
     two_term squares[3]{};
     const double roots[] = {x, y, r};
     for (int i = 0; i < 3; ++i) {
-        const double v =
-            magnitude(roots[i]);  // neither its square nor the square's rounding error may over- or underflow
+        // Neither the square nor its rounding error may overflow or underflow.
+        const double v = magnitude(roots[i]);
         if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
         const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
         squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
@@ -5026,7 +5037,7 @@ struct polygon_maker {
         for (const vec2<T> p : vertices) {
             if (!is_finite(p)) return false;
             const std::size_t at = clockwise ? n - 1 - i : i;
-            x[at] = p.x + T(0), y[at] = p.y + T(0);
+            x[at] = unsigned_zero(p.x), y[at] = unsigned_zero(p.y);
             ++i;
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
@@ -5067,7 +5078,7 @@ struct polygon_maker {
         const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
         const vec2<W> scaled = normal * scale;
         const W length = square_root(dot(scaled, scaled));
-        return {edge, scaled / length + vec2<W>{}, length / scale};
+        return {edge, unsigned_zeros(scaled / length), length / scale};
     }
 
     /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
@@ -5493,7 +5504,7 @@ template <std::floating_point T, std::size_t N>
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
-    return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
+    return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
 }
 
 /// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
@@ -6441,7 +6452,7 @@ using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std
 template <exact_real T>
 [[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
     using bits_t = sort_key_t<T>;
-    const bits_t bits = std::bit_cast<bits_t>(x + T(0)), sign = bits_t{1} << (8 * sizeof(T) - 1);
+    const bits_t bits = std::bit_cast<bits_t>(unsigned_zero(x)), sign = bits_t{1} << (8 * sizeof(T) - 1);
     return (bits & sign) != 0 ? static_cast<bits_t>(~bits) : bits | sign;
 }
 
@@ -8079,7 +8090,7 @@ struct rounded_hull {
         }
     }
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
-        return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
+        return {unsigned_zero(unscaled(p.x)), unsigned_zero(unscaled(p.y))};
     }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
@@ -8803,7 +8814,7 @@ template <scalar T>
     } else {
         using W = wide_t<T>;
         const vec2<W> sum = widen(low) + widen(high);
-        return {round_to<T>(sum.x / W(2)) + T(0), round_to<T>(sum.y / W(2)) + T(0)};
+        return {unsigned_zero(round_to<T>(sum.x / W(2))), unsigned_zero(round_to<T>(sum.y / W(2)))};
     }
 }
 
@@ -8818,7 +8829,7 @@ struct box_witnesses {
         const vec2<T> middle = middle_of_shared(a, b);
         T point_a[] = {middle.x, middle.y}, point_b[] = {middle.x, middle.y};
         point_a[axis_of(side)] = of_a[index_of(side)], point_b[axis_of(side)] = of_b[index_of(side)];
-        on_a = vec2<T>{point_a[0], point_a[1]} + vec2<T>{}, on_b = vec2<T>{point_b[0], point_b[1]} + vec2<T>{};
+        on_a = unsigned_zeros(vec2<T>{point_a[0], point_a[1]}), on_b = unsigned_zeros(vec2<T>{point_b[0], point_b[1]});
     }
 };
 
@@ -9880,7 +9891,7 @@ template <scalar T>
 [[nodiscard]] constexpr bool wins_tie(const edge_axis<T>& one, const edge_axis<T>& best, const rounded_hull<T>& a,
                                       const rounded_hull<T>& b) noexcept {
     const auto from_a = [](const edge_axis<T>& x) {
-        const vec2<T> n = vec_cast<T>(x.normal) + vec2<T>{};
+        const vec2<T> n = unsigned_zeros(vec_cast<T>(x.normal));
         return x.of_b ? vec2<T>{} - n : n;
     };
     const vec2<T> n = from_a(one), m = from_a(best);
@@ -11906,7 +11917,7 @@ inline namespace HITBOX_ISA {
 /// Returns the normal of an axis, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
-    const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
+    const vec2<T> n = unsigned_zeros(vec_cast<T>(found.normal));
     const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch, because the owner of the reference is random
     return either[found.of_b ? 1 : 0];
 }
@@ -12014,7 +12025,7 @@ template <scalar T>
             return found.kind == relation::apart ? -std::numeric_limits<T>::denorm_min()
                                                  : std::numeric_limits<T>::denorm_min();
     }
-    return depth + T(0);
+    return unsigned_zero(depth);
 }
 
 /// Returns the vertex half way around the hull, which is usually the farthest one from vertex i.
@@ -12073,7 +12084,7 @@ template <scalar T>
     if (!find_separation_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
+    hit.normal = unsigned_zeros(vec_cast<T>(found.normal)), hit.depth = rounded_depth(found, a);
     hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
     hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
     const W tolerance = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
@@ -12146,9 +12157,10 @@ template <class A, class B>
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
     contact<T> result;
-    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
+    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = vec_cast<T>(found.point_a) + vec2<T>{}, result.point_b = vec_cast<T>(found.point_b) + vec2<T>{};
+    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
+    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
     return result;
 }
 
@@ -12344,9 +12356,9 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
                 of_a_y[] = {middle.y, shared.low.y, 0, 0, shared.high.y},
                 of_b_y[] = {middle.y, shared.high.y, 0, 0, shared.low.y};
     result.distance = round_to<float>(length);
-    result.normal = vec_cast<float>(vec2<double>{path.x / length, path.y / length}) + vec2<float>{};
-    result.point_a = vec2<float>{of_a_x[x], of_a_y[y]} + vec2<float>{};
-    result.point_b = vec2<float>{of_b_x[x], of_b_y[y]} + vec2<float>{};
+    result.normal = unsigned_zeros(vec_cast<float>(vec2<double>{path.x / length, path.y / length}));
+    result.point_a = unsigned_zeros(vec2<float>{of_a_x[x], of_a_y[y]});
+    result.point_b = unsigned_zeros(vec2<float>{of_b_x[x], of_b_y[y]});
     return true;
 }
 
@@ -12358,8 +12370,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a) + vec2<T>{},
-                         vec_cast<T>(found.point_b) + vec2<T>{}};
+    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
+                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
 }
 
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
@@ -12543,7 +12555,7 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, static_cast<T>(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther) + T(0)));
+    const T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
@@ -12589,7 +12601,7 @@ template <scalar T>
     const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
     const float depth = round_to<float>(out.depth);
-    const vec2<float> middle = vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))) + vec2<float>{};
+    const vec2<float> middle = unsigned_zeros(vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))));
     // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
     // counter-clockwise.
     const bool level = axis_of(side) == 1, along_edge = side == box_side::bottom || side == box_side::left;
@@ -12599,8 +12611,8 @@ template <scalar T>
                         facing_end = (facing_edge + 1) % 4;
     const unsigned at_start = contact_id(of_b, edge, facing_end), at_end = contact_id(of_b, end, facing_edge);
     result.normal = normal_of<float>(out.side), result.count = 2;
-    result.points[0] = {first + vec2<float>{}, depth, along_edge ? at_start : at_end};
-    result.points[1] = {second + vec2<float>{}, depth, along_edge ? at_end : at_start};
+    result.points[0] = {unsigned_zeros(first), depth, along_edge ? at_start : at_end};
+    result.points[1] = {unsigned_zeros(second), depth, along_edge ? at_end : at_start};
     return true;
 }
 
@@ -12612,11 +12624,11 @@ template <class A, class B, class T>
     if (!known) {
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{vec_cast<T>(gap.normal) + vec2<T>{}, round_to<T>(W(0) - gap.distance),
+        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
                            vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
         if (known->depth < T(0) - margin) return manifold<T>{};
     }
-    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
+    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA
@@ -12891,7 +12903,7 @@ template <bool Ordinary, scalar T>
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.error_bound, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
-            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = unsigned_zeros(path / length);
             return aside > allowed ? verdict::no : verdict::unsure;
         }
     }
@@ -12986,7 +12998,7 @@ template <scalar T>
                                                const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const vec2<W> outward{e.along.y / e.length, (W(0) - e.along.x) / e.length};
-    at.normal = (e.of_b ? vec2<W>{} - outward : outward) + vec2<W>{};
+    at.normal = unsigned_zeros(e.of_b ? vec2<W>{} - outward : outward);
     at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
     if (!(level.low_seen < level.high_seen)) return;
     const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);
@@ -13402,7 +13414,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     const auto normal_of = [&](const walked_edge& e) {
         const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
                                       : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
-        return n + vec2<double>{};
+        return unsigned_zeros(n);
     };
     walk_difference(a, b, [&](const walked_edge& w) {
         const exact::difference_line e = line_of(w, a, b);
@@ -13518,7 +13530,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
             const vec2<W> n{x.along.y / x.length, (W(0) - x.along.x) / x.length};
-            return (x.of_b ? vec2<W>{} - n : n) + vec2<W>{};
+            return unsigned_zeros(x.of_b ? vec2<W>{} - n : n);
         };
         return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
     };
@@ -14531,7 +14543,7 @@ template <exact_real T>
                                                                  vec2<double> from_vertex, double squared) noexcept {
     if (!(squared > 0x1p-200)) return ray_entry::unsure;
     hit.fraction = 0, hit.point = r.origin;
-    hit.normal = vec_cast<float>(from_vertex / square_root(squared)) + vec2<float>{};
+    hit.normal = unsigned_zeros(vec_cast<float>(from_vertex / square_root(squared)));
     return ray_entry::inside;
 }
 
@@ -14553,8 +14565,8 @@ template <exact_real T>
     if (meets != verdict::yes) return meets == verdict::no ? ray_entry::nothing : ray_entry::unsure;
     const vec2<W> p =
         before(r.origin, disc.in_column(0)) ? center - at.normal * disc.wide_radius() : origin + c.of_a * at.fraction;
-    hit.fraction = round_to<T>(at.fraction), hit.point = vec_cast<T>(p) + vec2<T>{};
-    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    hit.fraction = round_to<T>(at.fraction), hit.point = unsigned_zeros(vec_cast<T>(p));
+    hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
 }
 
@@ -14582,7 +14594,7 @@ template <exact_real T>
             return away > radius * length * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
         const std::size_t side = e.gap > 0 ? i : j;
         const edge_line<T> edge{hull, hull.in_column(side), hull.in_column(1 - side)};
-        hit.fraction = 0, hit.point = r.origin, hit.normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+        hit.fraction = 0, hit.point = r.origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
         return ray_entry::inside;
     }
     return ray_entry::unsure;
@@ -14630,8 +14642,8 @@ template <exact_real T>
     // If the entry is behind the origin, the ray leads away from the capsule.
     if (meets == verdict::unsure) return behind && at.fraction < W(0) ? ray_entry::nothing : ray_entry::unsure;
     hit.fraction = round_to<T>(at.fraction);
-    hit.point = vec_cast<T>(end - at.normal * hull.wide_radius()) + vec2<T>{};
-    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    hit.point = unsigned_zeros(vec_cast<T>(end - at.normal * hull.wide_radius()));
+    hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
 }
 
@@ -14645,7 +14657,7 @@ template <exact_real T>
     if ((edges & (edges - 1)) != 0 || edges == 0) return false;
     const auto i = static_cast<std::size_t>(std::countr_zero(edges));
     const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+    normal = unsigned_zeros(vec_cast<T>(edge.normal()));
     return true;
 }
 
@@ -14719,7 +14731,7 @@ template <scalar T, class B>
     using W = wide_t<T>;
     const support_linear_cast path{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
-        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
+        return ray_hit<T>{round_to<T>(fraction), unsigned_zeros(vec_cast<T>(there.point_b)),
                           vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
@@ -14762,7 +14774,7 @@ template <scalar T>
             return false;
     }
     ray_hit<T>& at = hit.emplace();
-    at.fraction = round_to<T>(found.at.fraction), at.point = vec_cast<T>(found.at.point) + vec2<T>{};
+    at.fraction = round_to<T>(found.at.fraction), at.point = unsigned_zeros(vec_cast<T>(found.at.point));
     at.normal = vec2<T>{} - vec_cast<T>(found.at.normal);
     return found.clear;
 }
@@ -14906,7 +14918,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr cast_result<T> stuck_at(T depth, vec2<T> normal, vec2<T> on_a,
                                                                     vec2<T> on_b) noexcept {
     const auto status = depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), vec2<T>{} - normal, midpoint(on_a, on_b) + vec2<T>{}, depth};
+    return {status, T(0), vec2<T>{} - normal, unsigned_zeros(midpoint(on_a, on_b)), depth};
 }
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
@@ -14917,7 +14929,7 @@ template <scalar T>
 template <scalar T, scalar W>
 [[nodiscard]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
     return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
-            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
+            unsigned_zeros(vec_cast<T>(at.point)), T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -14931,7 +14943,7 @@ template <class A, class B, class T = scalar_t<A>>
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
     return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
-            vec_cast<T>(point) + vec2<T>{}, T(0)};
+            unsigned_zeros(vec_cast<T>(point)), T(0)};
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
@@ -15162,7 +15174,7 @@ struct clip_frame {
     W scale{1};
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
-    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), unsigned_zeros(p)}; }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
@@ -15190,8 +15202,8 @@ struct clip_frame {
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
         // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
-        return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
+        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place / scale));
+        return {(max)(wide(low), (min)(place, wide(high))), unsigned_zeros((max)(low, (min)(rounded, high)))};
     }
 };
 
@@ -15319,7 +15331,7 @@ template <scalar T, std::size_t N>
     const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
-    result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
+    result.centroid = unsigned_zeros(vec_cast<T>(centroid / scale));
     return result;
 }
 
@@ -15399,7 +15411,7 @@ template <scalar T, class Dot>
     };
     for (std::size_t i = 1; i < n; i += 2) update(i - 1), update(i);
     if (n % 2 != 0) update(n - 1);
-    return {low + T(0), high + T(0)};
+    return {hitbox::detail::unsigned_zero(low), hitbox::detail::unsigned_zero(high)};
 }
 
 template <class T>
@@ -15523,14 +15535,14 @@ template <has_packs T>
     hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
     const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
                                                      : ends_of_pairs(first, points.size(), x, y);
-    return {ends[0] + T(0), T(0) - ends[1]};
+    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
 }
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* at_x, const T* at_y, std::size_t n,
                                                                      vec2<T> axis) noexcept {
     const pack<T> ends = n <= few_points ? ends_of_few<T>(n, dots_of_columns<T>{at_x, at_y, axis.x, axis.y})
                                          : ends_of_columns(at_x, at_y, n, axis.x, axis.y);
-    return {ends[0] + T(0), T(0) - ends[1]};
+    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
 }
 
 }  // namespace HITBOX_ISA
@@ -15686,7 +15698,7 @@ public:
     /// Returns axis i: the edges of a first, then those of b, then the direction between the closest features.
     /// @pre i < size()
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
-        return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
+        return hitbox::detail::vec_cast<scalar_type>(hitbox::detail::unsigned_zeros(wide_axis(i)));
     }
     /// Returns where the axis comes from. @pre i < size()
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
@@ -15926,7 +15938,7 @@ template <scalar T>
     namespace d = hitbox::detail;
     d::hull_separation<T> found;
     if (find_separation_or_gap(found, a, b)) return {};
-    const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
+    const vec2<T> n = d::unsigned_zeros(d::vec_cast<T>(found.normal));
     return found.of_b ? vec2<T>{} - n : n;
 }
 
@@ -15941,7 +15953,7 @@ template <class A, class B>
             return d::with_support(b, [&p](const auto& q) -> std::optional<vec2<T>> {
                 const auto found = gjk::signed_distance(p, q);
                 if (found.kind != d::relation::apart) return {};
-                return d::vec_cast<T>(found.normal) + vec2<T>{};
+                return d::unsigned_zeros(d::vec_cast<T>(found.normal));
             });
         });
     }
@@ -16829,7 +16841,7 @@ template <real T, class A, class B>
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
         return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
-                              vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
+                              unsigned_zeros(vec_cast<T>(seen_from + meeting_point(e) / e.a.scale)), T(0)};
     };
     for (int step = 0; step < max_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.error_bound;
@@ -16925,7 +16937,7 @@ template <convex A, convex B>
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
         return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
-                detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
+                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });
@@ -22318,7 +22330,7 @@ inline namespace HITBOX_ISA {
 
 /// Maps a float to an unsigned number, so that the numbers ascend with the floats. @pre x is not NaN
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
-    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // turns -0 into 0
+    const auto bits = std::bit_cast<std::uint32_t>(unsigned_zero(x));
     return (bits >> 31) != 0 ? ~bits : bits | 0x8000'0000;
 }
 
@@ -24597,7 +24609,7 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
     if ((d.x == 0) != (d.y == 0) && is_finite(d))
         return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
-    return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+    return unsigned_zeros(unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}));
 }
 
 /// A position on a chain, scaled; see `order_of_edges`.
@@ -26033,9 +26045,9 @@ template <exact_real T>
     manifold<T> result;
     if (facet.is_arc) {
         const vec2<double> on_a = e.mover + n * radius_a, on_b = e.solid - n * radius_b;
-        result.normal = vec_cast<T>(n) + vec2<T>{}, result.count = 1;
+        result.normal = unsigned_zeros(vec_cast<T>(n)), result.count = 1;
         const double depth = touching ? 0 : dot(n, on_a - on_b);
-        result.points[0] = {vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale)) + vec2<T>{},
+        result.points[0] = {unsigned_zeros(vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale))),
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }
@@ -26212,7 +26224,7 @@ template <exact_real T>
     }
     const free_position& position = found.out.position;
     if (!position.found()) return deepest_contact(a, b);
-    hit.normal = vec_cast<T>(vec2<double>{} - position.normal) + vec2<T>{};
+    hit.normal = unsigned_zeros(vec_cast<T>(vec2<double>{} - position.normal));
     hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
     if (!position.edge) return hit;
     const minkowski_sum& s = found.out.list.sums[position.sum];
@@ -26236,7 +26248,7 @@ template <exact_real T>
             break;
         }
     }
-    hit.point_a = found.unscaled(on_a) + vec2<T>{}, hit.point_b = found.unscaled(on_b) + vec2<T>{};
+    hit.point_a = unsigned_zeros(found.unscaled(on_a)), hit.point_b = unsigned_zeros(found.unscaled(on_b));
     return hit;
 }
 
@@ -26370,7 +26382,7 @@ template <class A, class B>
     const auto hit = collide(p, q);
     if (!hit) return set_manifold<T>{};
     const auto met = detail::deepest_pair_of(detail::solid_view{p}, detail::solid_view{q});
-    const vec2<T> point = detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{};
+    const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
     return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
 
@@ -26557,7 +26569,7 @@ template <exact_real T>
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
-    result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
+    result.normal = unsigned_zeros(vec_cast<T>(facet->normal));
     const minkowski_sum& s = into.list.sums[facet->sum];
     result.piece_a = s.mover, result.piece_b = s.solid;
     const double scale = into.list.scale;
@@ -26570,7 +26582,7 @@ template <exact_real T>
             with_hulls(p, q, [&](rounded_hull<T> hull_p, rounded_hull<T> hull_q) {
                 hull_p.scale = hull_q.scale = static_cast<wide_t<T>>(scale);
                 const vec2<double> point = point_on_facet(into, *facet, hull_p, hull_q, moves);
-                result.point = vec_cast<T>(point * (1 / scale)) + vec2<T>{};
+                result.point = unsigned_zeros(vec_cast<T>(point * (1 / scale)));
             });
         });
     });
@@ -26857,7 +26869,7 @@ template <real T>
 [[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
     using W = wide_t<T>;
     const vec2<W> half_edge = widen(to) * (W(1) / W(2)) - widen(from) * (W(1) / W(2));  // never infinite
-    return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
+    return unsigned_zeros(vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})));
 }
 
 /// Returns the hit of a solid ray that starts inside or on the border. The normal leads to the nearest point of the
@@ -26980,7 +26992,7 @@ closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> 
     const auto& solid = detail::solid_of(set);
     const detail::solid_view<T> all{solid}, point{p};
     if (const auto hit = detail::collide_sets(all, point))
-        return {hit->depth > T(0) ? hit->point_a : p, T(0) - hit->depth + T(0), hit->normal};
+        return {hit->depth > T(0) ? hit->point_a : p, detail::unsigned_zero(T(0) - hit->depth), hit->normal};
     const separation<T> gap = detail::distance_of_sets(all, point);
     return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
 }
@@ -27029,7 +27041,7 @@ template <exact_real T>
     double max_speed = 0;
     for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
         const double speed = 0 - dot(f.normal, motion.translation());
-        if (speed > max_speed) max_speed = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
+        if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
     }
     return normal;
 }
@@ -29095,7 +29107,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
-    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
+    const vec2<T> nearest = unsigned_zeros(vec_cast<T>(p));
     if (!is_finite(nearest)) return otherwise;
     if (passes(nearest)) return nearest;
     struct candidate {
@@ -29118,7 +29130,7 @@ template <std::floating_point T>
             if (last.comes_before(c) && c.comes_before(next)) next = c;
         }
         if (next.distance == none.distance) return otherwise;
-        if (passes(next.value)) return next.value + vec2<T>{};
+        if (passes(next.value)) return unsigned_zeros(next.value);
         last = next;
     }
 }
@@ -29138,7 +29150,7 @@ template <std::floating_point T>
     while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
     while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
     const vec2<T> multiple = vec_cast<T>(d * scale);
-    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
+    return is_finite(multiple) && passes(multiple) ? unsigned_zeros(multiple) : none;
 }
 
 /// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,
@@ -29561,7 +29573,7 @@ template <exact_real T>
         return solid_overlap<T>{hit.normal, hit.depth};
     }
     const T depth = round_to<T>(out.position.distance / out.list.scale);
-    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+    return solid_overlap<T>{unsigned_zeros(vec_cast<T>(vec2<double>{} - out.position.normal)),
                             larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 
@@ -30520,7 +30532,7 @@ private:
     /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
-        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target));
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
         const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
@@ -31112,11 +31124,11 @@ private:
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         if (left_.is_gone() || !body_.around().is_alone()) return false;
-        const vec2<T> end = vec_cast<T>(body_.here() + motion) + vec2<T>{}, velocity = vec_cast<T>(velocity_.value);
+        const vec2<T> end = unsigned_zeros(vec_cast<T>(body_.here() + motion)), velocity = vec_cast<T>(velocity_.value);
         if (!is_finite(end) || !is_finite(velocity)) return false;
         body_.around().find_near(end, {});
         if (!body_.around().is_alone()) return false;
-        result.position = end, result.velocity = velocity + vec2<T>{}, result.rounds = 1;
+        result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }
 
@@ -31317,7 +31329,7 @@ private:
                 if (is_wedge ? !has_direction(contacts.view(), h) : stops(h)) contacts.push_back(h);
         for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
+            const vec2<T> n = unsigned_zeros(vec_cast<T>(s.plane.normal));
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
@@ -32161,8 +32173,8 @@ struct energy_change {
 template <real T, class W>
 [[nodiscard]] constexpr rigid_body<T> pushed(rigid_body<T> b, const impact_side<W>& side, vec2<W> impulse,
                                              W turn) noexcept {
-    b.velocity = vec_cast<T>(side.velocity + impulse * side.inverse_mass) + vec2<T>{};
-    b.angular_velocity = round_to<T>(side.spin + product(turn, side.inverse_inertia)) + T(0);
+    b.velocity = unsigned_zeros(vec_cast<T>(side.velocity + impulse * side.inverse_mass));
+    b.angular_velocity = unsigned_zero(round_to<T>(side.spin + product(turn, side.inverse_inertia)));
     return b;
 }
 
@@ -32192,7 +32204,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     if (!valid(new_a) || !valid(new_b)) return {};  // a velocity has overflowed
     a = new_a, b = new_b;
     const W squared = length_squared(n);
-    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
+    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(unsigned_zero(dot(p.linear, perp(n)) / squared))};
 }
 
 }  // namespace HITBOX_ISA
@@ -32347,7 +32359,8 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     for (const auto& h : planes) left = detail::larger(left, h.min_shift - dot(shifts[h.b] - shifts[h.a], h.normal));
     for (std::size_t i = 0; i < count; ++i) {
         if (shifts[i] == vec2<W>{}) continue;
-        const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};
+        const auto position =
+            detail::unsigned_zeros(detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]));
         if (is_finite(position)) body_of(i).position = position;
     }
     return detail::round_to<T>(left);

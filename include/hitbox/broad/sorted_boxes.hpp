@@ -11,7 +11,7 @@ inline namespace HITBOX_ISA {
 
 /// Maps a float to an unsigned number, so that the numbers ascend with the floats. @pre x is not NaN
 [[nodiscard]] constexpr std::uint32_t ascending_bits(float x) noexcept {
-    const auto bits = std::bit_cast<std::uint32_t>(x + 0.f);  // turns -0 into 0
+    const auto bits = std::bit_cast<std::uint32_t>(unsigned_zero(x));
     return (bits >> 31) != 0 ? ~bits : bits | 0x8000'0000;
 }
 

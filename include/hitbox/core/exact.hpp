@@ -115,8 +115,8 @@ struct known_number {
     two_term squares[3]{};
     const double roots[] = {x, y, r};
     for (int i = 0; i < 3; ++i) {
-        const double v =
-            magnitude(roots[i]);  // neither its square nor the square's rounding error may over- or underflow
+        // Neither the square nor its rounding error may overflow or underflow.
+        const double v = magnitude(roots[i]);
         if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
         const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
         squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);

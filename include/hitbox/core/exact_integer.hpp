@@ -204,8 +204,7 @@ struct two_products {
     // The divisor is scaled to about 1, because the square of a short edge may underflow on the scale of large
     // coordinates.
     const int size = 32 * edge_squared.size;
-    const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
-    return quotient;
+    return to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
 }
 
 }  // namespace HITBOX_ISA

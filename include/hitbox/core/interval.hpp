@@ -67,7 +67,7 @@ template <scalar T>
         return static_cast<T>(up <= max_value ? up : max_value);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-        return static_cast<T>(down <= up ? T(0) - down : up + T(0));
+        return static_cast<T>(down <= up ? T(0) - down : detail::unsigned_zero(up));
     }
 }
 

@@ -130,7 +130,8 @@ struct rot2 {
     /// NaN or an infinity gives a rotation that is not valid.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
-        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
+        return {detail::round_to<T>(detail::unsigned_zero(v.cosine)),
+                detail::round_to<T>(detail::unsigned_zero(v.sine))};
     }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;

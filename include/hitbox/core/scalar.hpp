@@ -72,6 +72,12 @@ struct wide<T> {
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
+/// Returns x, or 0 for -0.
+template <scalar T>
+[[nodiscard]] constexpr T unsigned_zero(T x) noexcept {
+    return static_cast<T>(x + T(0));
+}
+
 /// Returns |x|; +0 for either zero.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {

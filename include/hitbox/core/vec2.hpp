@@ -73,14 +73,19 @@ template <real T>
     return square_root(dot(w, w)) / scale;
 }
 
+/// Returns v with 0 in place of -0. Answers have no signed zeros, so that equal answers have the same bits.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> unsigned_zeros(vec2<T> v) noexcept {
+    return v + vec2<T>{};
+}
+
 /// Returns v / |v|, or `fallback` if v is zero or not finite.
 template <real T>
 [[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
     const T largest = larger(magnitude(v.x), magnitude(v.y));
     if (!(largest > T(0)) || !is_finite(v)) return fallback;
     const vec2<T> w = v * safe_scale(largest);
-    const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};  // no negative zeros
+    return unsigned_zeros(w / square_root(dot(w, w)));
 }
 
 template <class V>

@@ -84,8 +84,8 @@ struct energy_change {
 template <real T, class W>
 [[nodiscard]] constexpr rigid_body<T> pushed(rigid_body<T> b, const impact_side<W>& side, vec2<W> impulse,
                                              W turn) noexcept {
-    b.velocity = vec_cast<T>(side.velocity + impulse * side.inverse_mass) + vec2<T>{};
-    b.angular_velocity = round_to<T>(side.spin + product(turn, side.inverse_inertia)) + T(0);
+    b.velocity = unsigned_zeros(vec_cast<T>(side.velocity + impulse * side.inverse_mass));
+    b.angular_velocity = unsigned_zero(round_to<T>(side.spin + product(turn, side.inverse_inertia)));
     return b;
 }
 
@@ -115,7 +115,7 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     if (!valid(new_a) || !valid(new_b)) return {};  // a velocity has overflowed
     a = new_a, b = new_b;
     const W squared = length_squared(n);
-    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
+    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(unsigned_zero(dot(p.linear, perp(n)) / squared))};
 }
 
 }  // namespace HITBOX_ISA

@@ -60,11 +60,11 @@ private:
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         if (left_.is_gone() || !body_.around().is_alone()) return false;
-        const vec2<T> end = vec_cast<T>(body_.here() + motion) + vec2<T>{}, velocity = vec_cast<T>(velocity_.value);
+        const vec2<T> end = unsigned_zeros(vec_cast<T>(body_.here() + motion)), velocity = vec_cast<T>(velocity_.value);
         if (!is_finite(end) || !is_finite(velocity)) return false;
         body_.around().find_near(end, {});
         if (!body_.around().is_alone()) return false;
-        result.position = end, result.velocity = velocity + vec2<T>{}, result.rounds = 1;
+        result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }
 
@@ -265,7 +265,7 @@ private:
                 if (is_wedge ? !has_direction(contacts.view(), h) : stops(h)) contacts.push_back(h);
         for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
+            const vec2<T> n = unsigned_zeros(vec_cast<T>(s.plane.normal));
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);

@@ -69,7 +69,7 @@ template <exact_real T>
         return solid_overlap<T>{hit.normal, hit.depth};
     }
     const T depth = round_to<T>(out.position.distance / out.list.scale);
-    return solid_overlap<T>{vec_cast<T>(vec2<double>{} - out.position.normal) + vec2<T>{},
+    return solid_overlap<T>{unsigned_zeros(vec_cast<T>(vec2<double>{} - out.position.normal)),
                             larger(depth, std::numeric_limits<T>::denorm_min())};
 }
 

@@ -81,7 +81,7 @@ private:
     /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
-        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target));
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
         const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};

@@ -105,7 +105,8 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     for (const auto& h : planes) left = detail::larger(left, h.min_shift - dot(shifts[h.b] - shifts[h.a], h.normal));
     for (std::size_t i = 0; i < count; ++i) {
         if (shifts[i] == vec2<W>{}) continue;
-        const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};
+        const auto position =
+            detail::unsigned_zeros(detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]));
         if (is_finite(position)) body_of(i).position = position;
     }
     return detail::round_to<T>(left);

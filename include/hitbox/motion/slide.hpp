@@ -84,7 +84,7 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
-    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
+    const vec2<T> nearest = unsigned_zeros(vec_cast<T>(p));
     if (!is_finite(nearest)) return otherwise;
     if (passes(nearest)) return nearest;
     struct candidate {
@@ -107,7 +107,7 @@ template <std::floating_point T>
             if (last.comes_before(c) && c.comes_before(next)) next = c;
         }
         if (next.distance == none.distance) return otherwise;
-        if (passes(next.value)) return next.value + vec2<T>{};
+        if (passes(next.value)) return unsigned_zeros(next.value);
         last = next;
     }
 }
@@ -127,7 +127,7 @@ template <std::floating_point T>
     while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
     while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
     const vec2<T> multiple = vec_cast<T>(d * scale);
-    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
+    return is_finite(multiple) && passes(multiple) ? unsigned_zeros(multiple) : none;
 }
 
 /// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,

@@ -193,7 +193,7 @@ template <scalar T>
     } else {
         using W = wide_t<T>;
         const vec2<W> sum = widen(low) + widen(high);
-        return {round_to<T>(sum.x / W(2)) + T(0), round_to<T>(sum.y / W(2)) + T(0)};
+        return {unsigned_zero(round_to<T>(sum.x / W(2))), unsigned_zero(round_to<T>(sum.y / W(2)))};
     }
 }
 
@@ -208,7 +208,7 @@ struct box_witnesses {
         const vec2<T> middle = middle_of_shared(a, b);
         T point_a[] = {middle.x, middle.y}, point_b[] = {middle.x, middle.y};
         point_a[axis_of(side)] = of_a[index_of(side)], point_b[axis_of(side)] = of_b[index_of(side)];
-        on_a = vec2<T>{point_a[0], point_a[1]} + vec2<T>{}, on_b = vec2<T>{point_b[0], point_b[1]} + vec2<T>{};
+        on_a = unsigned_zeros(vec2<T>{point_a[0], point_a[1]}), on_b = unsigned_zeros(vec2<T>{point_b[0], point_b[1]});
     }
 };
 

@@ -131,7 +131,7 @@ template <bool Ordinary, scalar T>
         const W length = square_root(squared), aside = magnitude(side) - product(c.radius_sum, length);
         const W allowed = product(c.error_bound, length);
         if (!(c.radius_sum > W(0)) || aside > larger(allowed, product(c.radius_sum, length))) {
-            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = path / length + vec2<W>{};
+            at.fraction = bounded_quotient(ahead, squared / unit), at.normal = unsigned_zeros(path / length);
             return aside > allowed ? verdict::no : verdict::unsure;
         }
     }
@@ -226,7 +226,7 @@ template <scalar T>
                                                const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
     const vec2<W> outward{e.along.y / e.length, (W(0) - e.along.x) / e.length};
-    at.normal = (e.of_b ? vec2<W>{} - outward : outward) + vec2<W>{};
+    at.normal = unsigned_zeros(e.of_b ? vec2<W>{} - outward : outward);
     at.point = e.v + (e.of_b ? c.of_a : c.of_b) * at.fraction - outward * (e.of_b ? a : b).wide_radius();
     if (!(level.low_seen < level.high_seen)) return;
     const W middle = (larger(level.low_seen, W(0)) + smaller(level.high_seen, e.extent)) / W(2);

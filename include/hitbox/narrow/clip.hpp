@@ -115,7 +115,7 @@ struct clip_frame {
     W scale{1};
 
     [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
-    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    [[nodiscard]] constexpr clip_vertex<T> operator()(vec2<T> p) const noexcept { return {wide(p), unsigned_zeros(p)}; }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
@@ -143,8 +143,8 @@ struct clip_frame {
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
         // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
-        return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
+        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place / scale));
+        return {(max)(wide(low), (min)(place, wide(high))), unsigned_zeros((max)(low, (min)(rounded, high)))};
     }
 };
 
@@ -272,7 +272,7 @@ template <scalar T, std::size_t N>
     const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
-    result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
+    result.centroid = unsigned_zeros(vec_cast<T>(centroid / scale));
     return result;
 }
 

@@ -13,7 +13,7 @@ inline namespace HITBOX_ISA {
 /// Returns the normal of an axis, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> normal_from_a(const hull_separation<T>& found) noexcept {
-    const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
+    const vec2<T> n = unsigned_zeros(vec_cast<T>(found.normal));
     const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch, because the owner of the reference is random
     return either[found.of_b ? 1 : 0];
 }
@@ -121,7 +121,7 @@ template <scalar T>
             return found.kind == relation::apart ? -std::numeric_limits<T>::denorm_min()
                                                  : std::numeric_limits<T>::denorm_min();
     }
-    return depth + T(0);
+    return unsigned_zero(depth);
 }
 
 /// Returns the vertex half way around the hull, which is usually the farthest one from vertex i.
@@ -180,7 +180,7 @@ template <scalar T>
     if (!find_separation_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
+    hit.normal = unsigned_zeros(vec_cast<T>(found.normal)), hit.depth = rounded_depth(found, a);
     hit.point_a = a.unscaled(a.widened(0) + found.normal * radius_a);
     hit.point_b = a.unscaled(b.widened(0) - found.normal * radius_b);
     const W tolerance = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
@@ -253,9 +253,10 @@ template <class A, class B>
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
     contact<T> result;
-    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
+    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = vec_cast<T>(found.point_a) + vec2<T>{}, result.point_b = vec_cast<T>(found.point_b) + vec2<T>{};
+    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
+    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
     return result;
 }
 

@@ -111,9 +111,9 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
                 of_a_y[] = {middle.y, shared.low.y, 0, 0, shared.high.y},
                 of_b_y[] = {middle.y, shared.high.y, 0, 0, shared.low.y};
     result.distance = round_to<float>(length);
-    result.normal = vec_cast<float>(vec2<double>{path.x / length, path.y / length}) + vec2<float>{};
-    result.point_a = vec2<float>{of_a_x[x], of_a_y[y]} + vec2<float>{};
-    result.point_b = vec2<float>{of_b_x[x], of_b_y[y]} + vec2<float>{};
+    result.normal = unsigned_zeros(vec_cast<float>(vec2<double>{path.x / length, path.y / length}));
+    result.point_a = unsigned_zeros(vec2<float>{of_a_x[x], of_a_y[y]});
+    result.point_b = unsigned_zeros(vec2<float>{of_b_x[x], of_b_y[y]});
     return true;
 }
 
@@ -125,8 +125,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a) + vec2<T>{},
-                         vec_cast<T>(found.point_b) + vec2<T>{}};
+    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
+                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
 }
 
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if

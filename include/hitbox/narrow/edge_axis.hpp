@@ -204,7 +204,7 @@ template <scalar T>
 [[nodiscard]] constexpr bool wins_tie(const edge_axis<T>& one, const edge_axis<T>& best, const rounded_hull<T>& a,
                                       const rounded_hull<T>& b) noexcept {
     const auto from_a = [](const edge_axis<T>& x) {
-        const vec2<T> n = vec_cast<T>(x.normal) + vec2<T>{};
+        const vec2<T> n = unsigned_zeros(vec_cast<T>(x.normal));
         return x.of_b ? vec2<T>{} - n : n;
     };
     const vec2<T> n = from_a(one), m = from_a(best);

@@ -96,7 +96,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
     const auto normal_of = [&](const walked_edge& e) {
         const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
                                       : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
-        return n + vec2<double>{};
+        return unsigned_zeros(n);
     };
     walk_difference(a, b, [&](const walked_edge& w) {
         const exact::difference_line e = line_of(w, a, b);
@@ -212,7 +212,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
             const vec2<W> n{x.along.y / x.length, (W(0) - x.along.x) / x.length};
-            return (x.of_b ? vec2<W>{} - n : n) + vec2<W>{};
+            return unsigned_zeros(x.of_b ? vec2<W>{} - n : n);
         };
         return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
     };

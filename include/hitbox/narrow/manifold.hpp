@@ -92,7 +92,7 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, static_cast<T>(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther) + T(0)));
+    const T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
@@ -138,7 +138,7 @@ template <scalar T>
     const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
     const float depth = round_to<float>(out.depth);
-    const vec2<float> middle = vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))) + vec2<float>{};
+    const vec2<float> middle = unsigned_zeros(vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))));
     // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
     // counter-clockwise.
     const bool level = axis_of(side) == 1, along_edge = side == box_side::bottom || side == box_side::left;
@@ -148,8 +148,8 @@ template <scalar T>
                         facing_end = (facing_edge + 1) % 4;
     const unsigned at_start = contact_id(of_b, edge, facing_end), at_end = contact_id(of_b, end, facing_edge);
     result.normal = normal_of<float>(out.side), result.count = 2;
-    result.points[0] = {first + vec2<float>{}, depth, along_edge ? at_start : at_end};
-    result.points[1] = {second + vec2<float>{}, depth, along_edge ? at_end : at_start};
+    result.points[0] = {unsigned_zeros(first), depth, along_edge ? at_start : at_end};
+    result.points[1] = {unsigned_zeros(second), depth, along_edge ? at_end : at_start};
     return true;
 }
 
@@ -161,11 +161,11 @@ template <class A, class B, class T>
     if (!known) {
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{vec_cast<T>(gap.normal) + vec2<T>{}, round_to<T>(W(0) - gap.distance),
+        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
                            vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
         if (known->depth < T(0) - margin) return manifold<T>{};
     }
-    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
+    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA

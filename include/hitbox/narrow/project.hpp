@@ -27,7 +27,7 @@ template <scalar T, class Dot>
     };
     for (std::size_t i = 1; i < n; i += 2) update(i - 1), update(i);
     if (n % 2 != 0) update(n - 1);
-    return {low + T(0), high + T(0)};
+    return {hitbox::detail::unsigned_zero(low), hitbox::detail::unsigned_zero(high)};
 }
 
 template <class T>
@@ -151,14 +151,14 @@ template <has_packs T>
     hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
     const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
                                                      : ends_of_pairs(first, points.size(), x, y);
-    return {ends[0] + T(0), T(0) - ends[1]};
+    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
 }
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* at_x, const T* at_y, std::size_t n,
                                                                      vec2<T> axis) noexcept {
     const pack<T> ends = n <= few_points ? ends_of_few<T>(n, dots_of_columns<T>{at_x, at_y, axis.x, axis.y})
                                          : ends_of_columns(at_x, at_y, n, axis.x, axis.y);
-    return {ends[0] + T(0), T(0) - ends[1]};
+    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
 }
 
 }  // namespace HITBOX_ISA

@@ -68,7 +68,7 @@ template <scalar T, class B>
     using W = wide_t<T>;
     const support_linear_cast path{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
-        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
+        return ray_hit<T>{round_to<T>(fraction), unsigned_zeros(vec_cast<T>(there.point_b)),
                           vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
@@ -111,7 +111,7 @@ template <scalar T>
             return false;
     }
     ray_hit<T>& at = hit.emplace();
-    at.fraction = round_to<T>(found.at.fraction), at.point = vec_cast<T>(found.at.point) + vec2<T>{};
+    at.fraction = round_to<T>(found.at.fraction), at.point = unsigned_zeros(vec_cast<T>(found.at.point));
     at.normal = vec2<T>{} - vec_cast<T>(found.at.normal);
     return found.clear;
 }

@@ -184,7 +184,7 @@ template <exact_real T>
                                                                  vec2<double> from_vertex, double squared) noexcept {
     if (!(squared > 0x1p-200)) return ray_entry::unsure;
     hit.fraction = 0, hit.point = r.origin;
-    hit.normal = vec_cast<float>(from_vertex / square_root(squared)) + vec2<float>{};
+    hit.normal = unsigned_zeros(vec_cast<float>(from_vertex / square_root(squared)));
     return ray_entry::inside;
 }
 
@@ -206,8 +206,8 @@ template <exact_real T>
     if (meets != verdict::yes) return meets == verdict::no ? ray_entry::nothing : ray_entry::unsure;
     const vec2<W> p =
         before(r.origin, disc.in_column(0)) ? center - at.normal * disc.wide_radius() : origin + c.of_a * at.fraction;
-    hit.fraction = round_to<T>(at.fraction), hit.point = vec_cast<T>(p) + vec2<T>{};
-    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    hit.fraction = round_to<T>(at.fraction), hit.point = unsigned_zeros(vec_cast<T>(p));
+    hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
 }
 
@@ -235,7 +235,7 @@ template <exact_real T>
             return away > radius * length * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
         const std::size_t side = e.gap > 0 ? i : j;
         const edge_line<T> edge{hull, hull.in_column(side), hull.in_column(1 - side)};
-        hit.fraction = 0, hit.point = r.origin, hit.normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+        hit.fraction = 0, hit.point = r.origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
         return ray_entry::inside;
     }
     return ray_entry::unsure;
@@ -283,8 +283,8 @@ template <exact_real T>
     // If the entry is behind the origin, the ray leads away from the capsule.
     if (meets == verdict::unsure) return behind && at.fraction < W(0) ? ray_entry::nothing : ray_entry::unsure;
     hit.fraction = round_to<T>(at.fraction);
-    hit.point = vec_cast<T>(end - at.normal * hull.wide_radius()) + vec2<T>{};
-    hit.normal = vec2<T>{} - (vec_cast<T>(at.normal) + vec2<T>{});
+    hit.point = unsigned_zeros(vec_cast<T>(end - at.normal * hull.wide_radius()));
+    hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
 }
 
@@ -298,7 +298,7 @@ template <exact_real T>
     if ((edges & (edges - 1)) != 0 || edges == 0) return false;
     const auto i = static_cast<std::size_t>(std::countr_zero(edges));
     const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    normal = vec_cast<T>(edge.normal()) + vec2<T>{};
+    normal = unsigned_zeros(vec_cast<T>(edge.normal()));
     return true;
 }
 

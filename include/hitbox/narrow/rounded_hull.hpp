@@ -155,7 +155,7 @@ struct rounded_hull {
         }
     }
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
-        return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
+        return {unsigned_zero(unscaled(p.x)), unsigned_zero(unscaled(p.y))};
     }
     /// Returns log2(scale).
     [[nodiscard]] constexpr int shift() const noexcept {

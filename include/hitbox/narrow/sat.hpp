@@ -99,7 +99,7 @@ public:
     /// Returns axis i: the edges of a first, then those of b, then the direction between the closest features.
     /// @pre i < size()
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
-        return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
+        return hitbox::detail::vec_cast<scalar_type>(hitbox::detail::unsigned_zeros(wide_axis(i)));
     }
     /// Returns where the axis comes from. @pre i < size()
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {

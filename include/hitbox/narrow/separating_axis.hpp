@@ -46,7 +46,7 @@ template <scalar T>
     namespace d = hitbox::detail;
     d::hull_separation<T> found;
     if (find_separation_or_gap(found, a, b)) return {};
-    const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
+    const vec2<T> n = d::unsigned_zeros(d::vec_cast<T>(found.normal));
     return found.of_b ? vec2<T>{} - n : n;
 }
 
@@ -61,7 +61,7 @@ template <class A, class B>
             return d::with_support(b, [&p](const auto& q) -> std::optional<vec2<T>> {
                 const auto found = gjk::signed_distance(p, q);
                 if (found.kind != d::relation::apart) return {};
-                return d::vec_cast<T>(found.normal) + vec2<T>{};
+                return d::unsigned_zeros(d::vec_cast<T>(found.normal));
             });
         });
     }

@@ -46,7 +46,7 @@ template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr cast_result<T> stuck_at(T depth, vec2<T> normal, vec2<T> on_a,
                                                                     vec2<T> on_b) noexcept {
     const auto status = depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), vec2<T>{} - normal, midpoint(on_a, on_b) + vec2<T>{}, depth};
+    return {status, T(0), vec2<T>{} - normal, unsigned_zeros(midpoint(on_a, on_b)), depth};
 }
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
@@ -57,7 +57,7 @@ template <scalar T>
 template <scalar T, scalar W>
 [[nodiscard]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
     return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
-            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
+            unsigned_zeros(vec_cast<T>(at.point)), T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -71,7 +71,7 @@ template <class A, class B, class T = scalar_t<A>>
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
     return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
-            vec_cast<T>(point) + vec2<T>{}, T(0)};
+            unsigned_zeros(vec_cast<T>(point)), T(0)};
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any

@@ -71,7 +71,7 @@ template <real T, class A, class B>
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
         return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
-                              vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
+                              unsigned_zeros(vec_cast<T>(seen_from + meeting_point(e) / e.a.scale)), T(0)};
     };
     for (int step = 0; step < max_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.error_bound;
@@ -167,7 +167,7 @@ template <convex A, convex B>
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
         return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
-                detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
+                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });

@@ -44,7 +44,7 @@ closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> 
     const auto& solid = detail::solid_of(set);
     const detail::solid_view<T> all{solid}, point{p};
     if (const auto hit = detail::collide_sets(all, point))
-        return {hit->depth > T(0) ? hit->point_a : p, T(0) - hit->depth + T(0), hit->normal};
+        return {hit->depth > T(0) ? hit->point_a : p, detail::unsigned_zero(T(0) - hit->depth), hit->normal};
     const separation<T> gap = detail::distance_of_sets(all, point);
     return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
 }

@@ -99,7 +99,7 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
 [[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
     if ((d.x == 0) != (d.y == 0) && is_finite(d))
         return d.x == 0 ? vec2<double>{d.y > 0 ? 1.0 : -1.0, 0} : vec2<double>{0, d.x > 0 ? -1.0 : 1.0};
-    return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+    return unsigned_zeros(unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}));
 }
 
 /// A position on a chain, scaled; see `order_of_edges`.

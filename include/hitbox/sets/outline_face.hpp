@@ -152,9 +152,9 @@ template <exact_real T>
     manifold<T> result;
     if (facet.is_arc) {
         const vec2<double> on_a = e.mover + n * radius_a, on_b = e.solid - n * radius_b;
-        result.normal = vec_cast<T>(n) + vec2<T>{}, result.count = 1;
+        result.normal = unsigned_zeros(vec_cast<T>(n)), result.count = 1;
         const double depth = touching ? 0 : dot(n, on_a - on_b);
-        result.points[0] = {vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale)) + vec2<T>{},
+        result.points[0] = {unsigned_zeros(vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale))),
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }

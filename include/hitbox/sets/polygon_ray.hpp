@@ -30,7 +30,7 @@ template <real T>
 [[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
     using W = wide_t<T>;
     const vec2<W> half_edge = widen(to) * (W(1) / W(2)) - widen(from) * (W(1) / W(2));  // never infinite
-    return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
+    return unsigned_zeros(vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})));
 }
 
 /// Returns the hit of a solid ray that starts inside or on the border. The normal leads to the nearest point of the

@@ -146,7 +146,7 @@ template <exact_real T>
     }
     const free_position& position = found.out.position;
     if (!position.found()) return deepest_contact(a, b);
-    hit.normal = vec_cast<T>(vec2<double>{} - position.normal) + vec2<T>{};
+    hit.normal = unsigned_zeros(vec_cast<T>(vec2<double>{} - position.normal));
     hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
     if (!position.edge) return hit;
     const minkowski_sum& s = found.out.list.sums[position.sum];
@@ -170,7 +170,7 @@ template <exact_real T>
             break;
         }
     }
-    hit.point_a = found.unscaled(on_a) + vec2<T>{}, hit.point_b = found.unscaled(on_b) + vec2<T>{};
+    hit.point_a = unsigned_zeros(found.unscaled(on_a)), hit.point_b = unsigned_zeros(found.unscaled(on_b));
     return hit;
 }
 
@@ -304,7 +304,7 @@ template <class A, class B>
     const auto hit = collide(p, q);
     if (!hit) return set_manifold<T>{};
     const auto met = detail::deepest_pair_of(detail::solid_view{p}, detail::solid_view{q});
-    const vec2<T> point = detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{};
+    const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
     return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
 

@@ -154,7 +154,7 @@ template <exact_real T>
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
-    result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
+    result.normal = unsigned_zeros(vec_cast<T>(facet->normal));
     const minkowski_sum& s = into.list.sums[facet->sum];
     result.piece_a = s.mover, result.piece_b = s.solid;
     const double scale = into.list.scale;
@@ -167,7 +167,7 @@ template <exact_real T>
             with_hulls(p, q, [&](rounded_hull<T> hull_p, rounded_hull<T> hull_q) {
                 hull_p.scale = hull_q.scale = static_cast<wide_t<T>>(scale);
                 const vec2<double> point = point_on_facet(into, *facet, hull_p, hull_q, moves);
-                result.point = vec_cast<T>(point * (1 / scale)) + vec2<T>{};
+                result.point = unsigned_zeros(vec_cast<T>(point * (1 / scale)));
             });
         });
     });

@@ -43,7 +43,7 @@ template <exact_real T>
     double max_speed = 0;
     for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
         const double speed = 0 - dot(f.normal, motion.translation());
-        if (speed > max_speed) max_speed = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
+        if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
     }
     return normal;
 }

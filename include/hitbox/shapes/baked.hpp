@@ -73,7 +73,7 @@ template <std::floating_point T, std::size_t N>
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
                                              std::size_t i) noexcept {
-    return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
+    return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
 }
 
 /// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.

@@ -192,7 +192,7 @@ struct polygon_maker {
         for (const vec2<T> p : vertices) {
             if (!is_finite(p)) return false;
             const std::size_t at = clockwise ? n - 1 - i : i;
-            x[at] = p.x + T(0), y[at] = p.y + T(0);
+            x[at] = unsigned_zero(p.x), y[at] = unsigned_zero(p.y);
             ++i;
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
@@ -233,7 +233,7 @@ struct polygon_maker {
         const W scale = std::same_as<T, W> ? safe_scale(largest) : W(1);
         const vec2<W> scaled = normal * scale;
         const W length = square_root(dot(scaled, scaled));
-        return {edge, scaled / length + vec2<W>{}, length / scale};
+        return {edge, unsigned_zeros(scaled / length), length / scale};
     }
 
     /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside

@@ -31,7 +31,7 @@ using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std
 template <exact_real T>
 [[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
     using bits_t = sort_key_t<T>;
-    const bits_t bits = std::bit_cast<bits_t>(x + T(0)), sign = bits_t{1} << (8 * sizeof(T) - 1);
+    const bits_t bits = std::bit_cast<bits_t>(unsigned_zero(x)), sign = bits_t{1} << (8 * sizeof(T) - 1);
     return (bits & sign) != 0 ? static_cast<bits_t>(~bits) : bits | sign;
 }
 
