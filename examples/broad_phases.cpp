@@ -5,7 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/broad.hpp>
+#include <hitbox/pairs.hpp>
 using namespace hitbox;
 
 namespace {

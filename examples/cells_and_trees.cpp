@@ -6,8 +6,9 @@
 #include <random>
 #include <vector>
 
+#include <hitbox/broad.hpp>
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -16,7 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/broad.hpp>
+#include <hitbox/pairs.hpp>
 
 #include "svg_picture.hpp"
 

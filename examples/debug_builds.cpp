@@ -9,7 +9,7 @@
 inline std::string last_complaint;
 inline void complain(const char* why) { last_complaint = why; }  // copy the text: the next mistake overwrites it
 #define HITBOX_ASSERT(condition, why) ((condition) ? void() : complain(why))
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 using namespace hitbox;
 
 int main() {

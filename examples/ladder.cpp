@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/broad.hpp>
 
 #ifdef MANY_THREADS_WITH_TBB
 #  include <tbb/parallel_for.h>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

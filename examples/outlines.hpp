@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/shapes.hpp>
 
 struct outline {
     std::string name;

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 namespace game {
 

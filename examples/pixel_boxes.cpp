@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/motion.hpp>
 
 using box = hitbox::aabb<int>;
 using step = hitbox::vec2<int>;

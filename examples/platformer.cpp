@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/motion.hpp>
 #include <nlohmann/json.hpp>
 
 #ifndef PLATFORMER_LEVEL

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

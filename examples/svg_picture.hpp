@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/shapes.hpp>
 
 /// Writes the file under another name first, so that an old file stays until the new one is complete.
 inline void save_whole(const std::string& path, const std::string& text) {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <optional>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 using namespace hitbox;
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/motion.hpp>
 
 using namespace hitbox;
 

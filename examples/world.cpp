@@ -1,6 +1,6 @@
 // A small level in a world: fixed tiles, a player with a gun, a door zone, enemies. docs/scene.md explains the code.
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/scene.hpp>
 
 #include <cstdio>
 #include <limits>

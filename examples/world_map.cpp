@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/sets.hpp>
 
 #include "outlines.hpp"
 #include "svg_picture.hpp"

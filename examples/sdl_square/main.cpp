@@ -13,7 +13,7 @@
 #endif
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/motion.hpp>
 
 #include <cstdio>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "hits.hpp"
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 using namespace hitbox;
 
 std::optional<point> way_out(point middle, float radius, point box_min, point box_max) {

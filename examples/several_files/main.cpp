@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include <hitbox/hitbox.hpp>  // not needed for hits.hpp: it shows that several files of a program may include hitbox
+#include <hitbox/pairs.hpp>  // not needed for hits.hpp: it shows that several files of a program may include hitbox
 
 int main() {
     const point low{0, 0}, high{4, 4};

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include <hitbox/hitbox.hpp>
+#include <hitbox/shapes.hpp>
 
 namespace tutorial {
 

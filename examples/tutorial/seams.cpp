@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <hitbox/debug/svg.hpp>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/sets.hpp>
 
 using namespace hitbox;
 

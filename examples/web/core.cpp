@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #define HITBOX_ASSERT(condition, why) static_cast<void>(0)
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 #ifdef __wasm__
 #  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name

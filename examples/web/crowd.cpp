@@ -5,7 +5,8 @@
 #include <vector>
 
 #define HITBOX_ASSERT(condition, why) static_cast<void>(0)
-#include <hitbox/hitbox.hpp>
+#include <hitbox/broad.hpp>
+#include <hitbox/pairs.hpp>
 
 #ifdef __wasm__
 #  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name

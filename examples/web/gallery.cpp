@@ -4,7 +4,7 @@
 #include <vector>
 
 #define HITBOX_ASSERT(condition, why) static_cast<void>(0)
-#include <hitbox/hitbox.hpp>
+#include <hitbox/pairs.hpp>
 
 #include "play.hpp"
 
