@@ -12774,7 +12774,7 @@ struct cast_hit {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The evaluation of a linear cast of two hulls: entered edge, fraction, normal and point.
+/// The edge that a linear cast of two hulls enters, and the fraction, normal and point of the hit.
 ///
 /// Seen from b, the origin moves through the Minkowski difference of the hulls, grown by both radii. Only the edge that
 /// is entered last is evaluated. If the origin enters it between its ends, this edge is hit. If it enters beyond an
@@ -33102,8 +33102,8 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Conversion of numbers and shapes to bytes that are the same on every machine: the bits of each number,
-/// little-endian. world_contents.hpp lists the contents of a snapshot.
+/// The bytes of numbers and shapes in a snapshot, the same on every machine: the bits of each number, little-endian.
+/// world_contents.hpp lists the contents of a snapshot.
 
 namespace hitbox {
 namespace detail {

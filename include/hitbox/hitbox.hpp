@@ -70,7 +70,7 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/translations.hpp>
-#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/exact_cast.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
@@ -179,7 +179,7 @@
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/meeting_test.hpp>
 #include <hitbox/scene/touch_list.hpp>
-#include <hitbox/scene/snapshot.hpp>
+#include <hitbox/scene/shape_bytes.hpp>
 #include <hitbox/scene/world_contents.hpp>
 #include <hitbox/scene/world_reader.hpp>
 #include <hitbox/scene/world_boxes.hpp>

@@ -7,7 +7,6 @@
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/capsule_axis.hpp>
-#include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/closest_features.hpp>
@@ -18,6 +17,7 @@
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/exact_cast.hpp>

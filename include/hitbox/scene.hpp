@@ -10,7 +10,7 @@
 #include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/meeting_test.hpp>
-#include <hitbox/scene/snapshot.hpp>
+#include <hitbox/scene/shape_bytes.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world.hpp>
 #include <hitbox/scene/world_boxes.hpp>

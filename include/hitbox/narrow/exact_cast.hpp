@@ -6,8 +6,8 @@
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
 /// then compute the answer.
 
-#include <hitbox/narrow/cast.hpp>
 #include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
 
 namespace hitbox {

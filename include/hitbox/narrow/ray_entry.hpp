@@ -7,7 +7,7 @@
 /// within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the exact
 /// path.
 
-#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/shapes/ray.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 /// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes.
 
-#include <hitbox/scene/snapshot.hpp>
+#include <hitbox/scene/shape_bytes.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world_solid.hpp>
 

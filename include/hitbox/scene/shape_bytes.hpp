@@ -1,6 +1,6 @@
 #pragma once
-/// Conversion of numbers and shapes to bytes that are the same on every machine: the bits of each number,
-/// little-endian. world_contents.hpp lists the contents of a snapshot.
+/// The bytes of numbers and shapes in a snapshot, the same on every machine: the bits of each number, little-endian.
+/// world_contents.hpp lists the contents of a snapshot.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/collider.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// The evaluation of a linear cast of two hulls: entered edge, fraction, normal and point.
+/// The edge that a linear cast of two hulls enters, and the fraction, normal and point of the hit.
 ///
 /// Seen from b, the origin moves through the Minkowski difference of the hulls, grown by both radii. Only the edge that
 /// is entered last is evaluated. If the origin enters it between its ends, this edge is hit. If it enters beyond an
