@@ -13325,8 +13325,8 @@ private:
 /// than float and double, large views, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
-/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
-/// then compute the answer.
+/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of
+/// edge_entry.hpp then compute the answer.
 
 namespace hitbox {
 namespace detail {

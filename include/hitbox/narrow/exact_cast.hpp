@@ -3,8 +3,8 @@
 /// than float and double, large views, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
-/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of cast.hpp
-/// then compute the answer.
+/// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of
+/// edge_entry.hpp then compute the answer.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/edge_entry.hpp>
