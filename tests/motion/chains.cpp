@@ -166,6 +166,9 @@ TEST_CASE("chains: a step from behind that ends exactly on the line is not stopp
             CHECK(r.contacts.empty());
         }
     });
+    const auto box = move_and_slide(aabb<float>{{-1, -1}, {1, 1}}, V{0, 0}, V{0, 4}, line, walking);
+    CHECK(box.velocity == V{0, 4});
+    CHECK(box.contacts.empty());
 }
 
 TEMPLATE_TEST_CASE("chains: a start that overlaps a slanted edge, with the centre in front, is moved out", "[motion]",

@@ -138,6 +138,37 @@ TEMPLATE_TEST_CASE("slopes: a wall does not stop a fall beside it, however near 
             });
 }
 
+// The gap to the wall is one rounding. The wall must not be taken for a step of a rounding.
+TEST_CASE("slopes: a box that presses at an upright wall one rounding beside it falls on", "[motion]") {
+    const std::vector<aabb<float>> wall{{{-8, -300}, {12.5999994f, 30}}};
+    V p{13.6000004f, 3.75f};
+    for (int frame = 0; frame < 100; ++frame) {
+        const auto r = move_and_slide(aabb<float>{{-1, -2}, {1, 2}}, p, V{-0.3f, -1.3f}, wall, walking);
+        INFO("frame " << frame << " at " << p.x << ' ' << p.y);
+        REQUIRE(r.position.y == p.y - 1.3f);
+        p = r.position;
+    }
+}
+
+TEST_CASE("slopes: a box that presses at a wall hangs nowhere on its way to the floor", "[motion]") {
+    const double floor = -6.0147834262530173, wall = 16.971932889302412;
+    const std::vector<aabb<double>> solids{{{-100, floor - 10}, {100, floor}}, {{wall, floor - 10}, {wall + 10, 100}}};
+    const aabb<double> body{{-2, -3}, {2, 3}};
+    hitbox_tests::progress::dice random{53};
+    int hanging = 0;
+    for (int i = 0; i < 600; ++i) {
+        const double press = i % 2 == 0 ? 0.3 : 0.1, gravity = i % 3 == 0 ? 0.3 : 0.1;
+        vec2<double> p{wall - 2 - random.between(0, 3), floor + 3 + random.between(0, 10)}, v{};
+        bool on_floor = false;
+        for (int frame = 0; frame < 60 && !on_floor; ++frame) {
+            const auto r = move_and_slide(body, p, vec2<double>{press, v.y - gravity}, solids, {.up = {0, 1}});
+            p = r.position, v = r.velocity, on_floor = r.on_floor;
+        }
+        hanging += !on_floor;
+    }
+    CHECK(hanging == 0);
+}
+
 TEST_CASE("slopes: a shape slides along the ground if no slope is a floor", "[motion]") {
     const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}};
     for_each_mover([&](const auto& shape) {
@@ -177,6 +208,19 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
     }
 }
 
+// It has fallen to where the wall stops it, and the floor is a few hundred roundings below. The floor is a contact, too.
+TEST_CASE("slopes: a disc that presses at the wall of a corner, a hair above the floor, is always on the floor",
+          "[motion]") {
+    const std::vector<aabb<double>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};
+    vec2<double> p{38, 2.0000000000001528};
+    for (int frame = 0; frame < 300; ++frame) {
+        const auto r = move_and_slide(circle<double>{{0, 0}, 2}, p, vec2<double>{0.3, -0.1}, solids, {.up = {0, 1}});
+        REQUIRE(r.on_floor);
+        REQUIRE(r.contacts.size() == 2);
+        p = r.position;
+    }
+}
+
 TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
@@ -197,6 +241,8 @@ TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coord
                                .position != floor_end;
                 }
     CHECK(off == 0);
+    const std::vector<aabb<T>> wall{{{3, -500}, {20, 500}}};
+    CHECK(move_and_slide(box, vec2<T>{-40, 8}, vec2<T>{50, -4}, wall).position == vec2<T>{-5, 4});
 }
 
 TEMPLATE_TEST_CASE("slopes: a walker stands at the foot of a steep slope", "[motion]", HITBOX_TESTS_REALS) {

@@ -140,6 +140,22 @@ TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the fi
     CHECK(stops > 20 / every);
 }
 
+// The bottom of the capsule touches the corner of the step where its normal is too steep for a floor.
+TEST_CASE("steps: a capsule climbs a step lower than its round bottom, and is on a floor in each frame", "[motion]") {
+    const std::vector<aabb<float>> solids{{{-50, -10}, {100, 0}}, {{5, -5}, {100, 0.25f}}};
+    const capsule<float> body{{0, -0.6f}, {0, 0.6f}, 0.4f};
+    const slide_options<float> options{.up = {0, 1}, .step_height = 0.5f, .snap_distance = 0.5f};
+    V p{4.5f, 1};
+    for (int frame = 0; frame < 40; ++frame) {
+        const auto r = move_and_slide(body, p, V{0.05f, -0.1f}, solids, options);
+        INFO("frame " << frame << " at " << p.x << ' ' << p.y);
+        CHECK(r.on_floor);
+        CHECK(std::abs(r.position.x - p.x - 0.05f) < 1e-6f);
+        p = r.position;
+    }
+    CHECK(std::abs(p.y - 1.25f) < 1e-6f);
+}
+
 TEST_CASE("steps: a step higher than step_height stops every body", "[motion]") {
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f};
     for (const float height : {0.26f, 0.3f, 0.4f})
