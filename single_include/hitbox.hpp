@@ -29899,6 +29899,131 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// One-way collision: which one-sided pieces near a moving shape it passes, and which of their ends are joints.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// The state of nearby_shapes, and its rules for one-sided pieces: one-way platforms and edges of one-sided chains. The
+/// moving shape passes a piece that it enters through another side than its front. A passed piece blocks no more, and
+/// hides the joints of its neighbours.
+template <exact_real T>
+class one_way_pieces {
+protected:
+    static constexpr T tolerance_steps = 4;  // the tolerance of touching, in steps of the resolution
+
+    explicit one_way_pieces(mover_among<T>& mover) : mover_{mover} {}
+    /// Returns the distance on each axis within which a solid counts as touched.
+    [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
+
+    void pass(std::size_t i) {
+        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
+        near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
+    }
+    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
+    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
+    /// there was one. @pre the sums of passed pieces are built
+    [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
+        bool any = false;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (!near_[i].is_one_way() || s.size() == 0) continue;
+            const vec2<double> step = motion.to * fraction;
+            const sum_entry before = entry_into(s, {{}, step}), at = entry_into(s, motion);
+            const double depth = dot(before.normal, step) * (before.fraction - 1);
+            const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
+            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
+            const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
+                                              is_joint(i, at.edge, at.normal, motion.to * at.fraction));
+            if (passes) pass(i), any = true;
+        }
+        return any;
+    }
+    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
+    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
+    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A platform
+    /// on which the shape stands is never a joint, and platforms and edges of chains hide no joints of each other.
+    /// `edge` is null for an arc.
+    [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
+        const bool is_at_end = !edge || !edge->of_solid;
+        for (std::size_t k = 0; k < near_.size(); ++k) {
+            const near_piece<T>& other = near_[k];
+            const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
+            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
+            const bool is_come_through = is_at_end && is_in_front(other.front, normal);
+            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
+                return near_[i].is_edge || !is_ground(i);
+        }
+        return false;
+    }
+    [[nodiscard]] bool are_joined(std::size_t i, std::size_t k) const {
+        return near_.are_joined(near_[i], near_[k], larger(tolerance().x, tolerance().y), list_.scale);
+    }
+    /// Returns true if the shape touches the front of piece i, or of another piece that touches piece i, so that it
+    /// stands on them.
+    [[nodiscard]] bool is_ground(std::size_t i) const {
+        for (std::size_t k = 0; k < near_.size(); ++k)
+            if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
+        return false;
+    }
+    [[nodiscard]] bool is_stood_on(std::size_t k) const {
+        const minkowski_sum& s = list_.sums[k];
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
+        return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
+               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
+    }
+    /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
+    void erase_joints(facet_list& facets, vec2<double> step) const {
+        if (!near_.has_fronts()) return;
+        facets.erase_if([&](const active_facet& f) {
+            return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
+        });
+    }
+    /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
+    [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
+               !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
+    }
+    [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
+        return entry_of(list_, s, motion, corners_.is_thin());
+    }
+    /// Returns true if the shape penetrates piece i after a step, by more than rounding. Returns false if the
+    /// sum is not built.
+    [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        if (!near_[i].is_built) return false;
+        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
+                                              list_.edges.data() + near_[i].last_edge};
+        if (s.radius == 0 && edges.size() < 3) return false;
+        if (s.radius > 0 || step != vec2<double>{})
+            return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();
+        return holds_origin(edges);
+    }
+
+    mover_among<T>& mover_;
+    bool is_known_ = false, is_possible_here_ = false;
+    T search_radius_ = 0;
+    aabb<T> all_{};  // the box around the whole set
+    // At the position of the moving shape:
+    vec2<T> position_{}, resolution_{};
+    aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
+    mover_vertices<T> corners_;
+    bool has_corners_ = false, is_any_listed_ = false;
+    facet_list touched_;  // if known
+    bool is_touched_known_ = false;
+    // The found pieces, and the sum of each with the moving shape:
+    near_pieces<T> near_;
+    sum_list list_;
+};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// The nearby shapes of a moving shape: the solids that it penetrates, touches or may hit.
 
 namespace hitbox {
@@ -29910,12 +30035,12 @@ inline namespace HITBOX_ISA {
 /// Usually, the set is searched once for a whole move. The Minkowski sum of a found solid and the moving shape is built
 /// when a query comes near it; most sums are never built.
 template <exact_real T>
-class nearby_shapes {
-    static constexpr T tolerance_steps = 4;  // the tolerance of touching, in steps of the resolution
+class nearby_shapes : one_way_pieces<T> {
+    using base = one_way_pieces<T>;
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit nearby_shapes(mover_among<T>& mover) : mover_{mover} {
+    explicit nearby_shapes(mover_among<T>& mover) : base{mover} {
         if constexpr (!std::same_as<T, float>) all_ = mover.solids().all().bounds();
     }
 
@@ -29930,7 +30055,7 @@ public:
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
         // Covers the tolerance of touching and the rounding of the sums below.
-        const T margin_length = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
+        const T margin_length = (base::tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                                 2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{margin_length, margin_length};
         paths_ = {(min)(offset, zero), (max)(offset, zero)};
@@ -29947,8 +30072,7 @@ public:
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// Returns an error bound for casts at the listed solids.
     [[nodiscard]] double cast_error() const noexcept { return list_.tolerance() / list_.scale; }
-    /// Returns the distance on each axis within which a solid counts as touched.
-    [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
+    using base::tolerance;
     /// Returns the distance within which a surface with this normal counts as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
@@ -30076,6 +30200,11 @@ public:
     }
 
 private:
+    using base::mover_, base::is_known_, base::is_possible_here_, base::search_radius_, base::all_;
+    using base::near_, base::list_, base::is_any_listed_, base::touched_, base::is_touched_known_;
+    using base::pass, base::pass_entered, base::erase_joints, base::is_in_sum, base::is_barely_behind;
+    using base::position_, base::resolution_, base::box_, base::paths_, base::corners_, base::has_corners_;
+
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
     /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
@@ -30186,113 +30315,11 @@ private:
         s.last = s.first;
     }
 
-    void pass(std::size_t i) {
-        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
-        near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
-    }
-    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
-    /// there was one. @pre the sums of passed pieces are built
-    [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
-        bool any = false;
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            const minkowski_sum& s = list_.sums[i];
-            if (!near_[i].is_one_way() || s.size() == 0) continue;
-            const vec2<double> step = motion.to * fraction;
-            const sum_entry before = entry_into(s, {{}, step});
-            const sum_entry at = entry_into(s, motion);
-            const double depth = dot(before.normal, step) * (before.fraction - 1);
-            const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
-            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
-            const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
-                                              is_joint(i, at.edge, at.normal, motion.to * at.fraction));
-            if (passes) pass(i);
-            any = any || passes;
-        }
-        return any;
-    }
-    /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
-    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A platform
-    /// on which the shape stands is never a joint, and platforms and edges of chains hide no joints of each other.
-    /// `edge` is null for an arc.
-    [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
-        const bool is_at_end = !edge || !edge->of_solid;
-        for (std::size_t k = 0; k < near_.size(); ++k) {
-            const near_piece<T>& other = near_[k];
-            const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
-            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
-            const bool is_come_through = is_at_end && is_in_front(other.front, normal);
-            if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
-                return near_[i].is_edge || !is_ground(i);
-        }
-        return false;
-    }
-    [[nodiscard]] bool are_joined(std::size_t i, std::size_t k) const {
-        return near_.are_joined(near_[i], near_[k], larger(tolerance().x, tolerance().y), list_.scale);
-    }
-    /// Returns true if the shape touches the front of piece i, or of another piece that touches piece i, so that it
-    /// stands on them.
-    [[nodiscard]] bool is_ground(std::size_t i) const {
-        for (std::size_t k = 0; k < near_.size(); ++k)
-            if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
-        return false;
-    }
-    [[nodiscard]] bool is_stood_on(std::size_t k) const {
-        const minkowski_sum& s = list_.sums[k];
-        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
-        return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
-               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
-    }
-    /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
-    void erase_joints(facet_list& facets, vec2<double> step) const {
-        if (!near_.has_fronts()) return;
-        facets.erase_if([&](const active_facet& f) {
-            return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
-        });
-    }
     /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.solids().is_passed(near_[i].index)) build_sum(i);
     }
-    /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
-    [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
-        const minkowski_sum& s = list_.sums[i];
-        const auto edges = list_.edges_of(s);
-        return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
-               !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
-    }
-    [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
-        return entry_of(list_, s, motion, corners_.is_thin());
-    }
-    /// Returns true if the shape penetrates piece i after a step, by more than rounding. Returns false if the
-    /// sum is not built.
-    [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
-        const minkowski_sum& s = list_.sums[i];
-        if (!near_[i].is_built) return false;
-        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
-                                              list_.edges.data() + near_[i].last_edge};
-        if (s.radius == 0 && edges.size() < 3) return false;
-        if (s.radius > 0 || step != vec2<double>{})
-            return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();
-        return holds_origin(edges);
-    }
-
-    mover_among<T>& mover_;
-    bool is_known_ = false, is_possible_here_ = false;
-    T search_radius_ = 0;
-    aabb<T> all_{};  // the box around the whole set
-    // At the position of the moving shape:
-    vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, paths_{};  // the box of the shape; the box of all searched paths
-    mover_vertices<T> corners_;
-    bool has_corners_ = false, is_any_listed_ = false;
-    facet_list touched_;  // if known
-    bool is_touched_known_ = false;
-    // The found pieces, and the sum of each with the moving shape:
-    near_pieces<T> near_;
-    sum_list list_;
 };
 
 }  // namespace HITBOX_ISA
@@ -30418,6 +30445,15 @@ template <scalar T>
     if (!is_radius(o.snap_distance)) o.snap_distance = defaults.snap_distance;
     if (!is_radius(o.dt)) o.dt = defaults.dt;
     return o;
+}
+
+/// Returns the result for invalid arguments.
+template <scalar T>
+[[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
+    slide_result<T> result;
+    result.position = position, result.started_free = result.is_free = false;
+    result.stopped_by = slide_stop::invalid;
+    return result;
 }
 
 /// Returns a message such as "move_and_slide: step_height is not finite or is negative", empty if all options are
@@ -31073,15 +31109,6 @@ template <exact_real T>
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// Returns the result for invalid arguments.
-template <scalar T>
-[[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
-    slide_result<T> result;
-    result.position = position, result.started_free = result.is_free = false;
-    result.stopped_by = slide_stop::invalid;
-    return result;
-}
 
 template <exact_real T>
 class slide_motion {

@@ -159,6 +159,7 @@
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/touched_facets.hpp>
+#include <hitbox/motion/one_way_pieces.hpp>
 #include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/slide_options.hpp>
 #include <hitbox/motion/moving_body.hpp>

@@ -15,6 +15,7 @@
 #include <hitbox/motion/moving_shape.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/nearby_shapes.hpp>
+#include <hitbox/motion/one_way_pieces.hpp>
 #include <hitbox/motion/pixel_slide.hpp>
 #include <hitbox/motion/platforms.hpp>
 #include <hitbox/motion/push_apart.hpp>

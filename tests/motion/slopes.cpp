@@ -208,7 +208,8 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
     }
 }
 
-// It has fallen to where the wall stops it, and the floor is a few hundred roundings below. The floor is a contact, too.
+// It has fallen to where the wall stops it, and the floor is a few hundred roundings below. The floor is a contact,
+// too.
 TEST_CASE("slopes: a disc that presses at the wall of a corner, a hair above the floor, is always on the floor",
           "[motion]") {
     const std::vector<aabb<double>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};

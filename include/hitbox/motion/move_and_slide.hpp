@@ -10,15 +10,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the result for invalid arguments.
-template <scalar T>
-[[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
-    slide_result<T> result;
-    result.position = position, result.started_free = result.is_free = false;
-    result.stopped_by = slide_stop::invalid;
-    return result;
-}
-
 template <exact_real T>
 class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
