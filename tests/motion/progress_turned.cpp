@@ -91,6 +91,35 @@ void check_corners(int step_of_angles) {
     report("a character rests between a slope and a wall, whatever the direction of `up`", rests);
 }
 
+/// Walks to a block, jumps straight up beside it, and falls. Rounding may bring the body over the edge of the block by
+/// a rounding.
+template <class T>
+void check_jumps_beside_blocks(int step_of_angles) {
+    tally passes;
+    for (int degrees = 0; degrees < 360; degrees += step_of_angles)
+        for (int speed = 2; speed < 8; ++speed) {
+            turned_world<T> w{degrees};
+            w.level = {w.polygon({{-9, -5}, {9, -5}, {9, 0}, {-9, 0}}), w.polygon({{1, -1}, {3, -1}, {3, 1}, {1, 1}})};
+            for (const bool is_box : {true, false}) {
+                const any_shape<T> body = w.body(is_box);
+                auto moved =
+                    move_and_slide(body, w.turn * vec2<T>{T(-0.31), T(1)}, w.up * T(-120), w.level, w.options());
+                for (int frame = 0; frame < 60; ++frame)
+                    moved = move_and_slide(body, moved.position, w.right * T(speed) + w.fall(), w.level, w.options());
+                T fall = 8;
+                do {
+                    fall -= T(25) / 60;
+                    moved = move_and_slide(body, moved.position, w.up * fall, w.level, w.options());
+                } while (!moved.on_floor && fall > T(-30));
+                passes.expect(moved.on_floor && dot(moved.position, w.up) < T(0.5), [&] {
+                    return std::to_string(degrees) + " degrees, " + text_of(body) + " with speed " +
+                           std::to_string(speed) + ": " + text_of(moved);
+                });
+            }
+        }
+    report("a character falls past the edge of a block beside which it jumped, whatever the direction of `up`", passes);
+}
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("progress: a character climbs steps in a turned world", "[motion]", HITBOX_TESTS_REALS) {
@@ -98,6 +127,10 @@ TEMPLATE_TEST_CASE("progress: a character climbs steps in a turned world", "[mot
 }
 TEMPLATE_TEST_CASE("progress: a character rests in a corner of a turned world", "[motion]", HITBOX_TESTS_REALS) {
     check_corners<TestType>(many_if_all(1, 13));
+}
+TEMPLATE_TEST_CASE("progress: a character that jumps beside a block in a turned world lands beside it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_jumps_beside_blocks<TestType>(many_if_all(1, 13));
 }
 
 }  // namespace hitbox_tests::progress

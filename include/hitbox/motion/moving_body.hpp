@@ -71,7 +71,7 @@ public:
         std::size_t passed;
     };
     [[nodiscard]] mark marked() const noexcept { return {position_, around_.passed_count()}; }
-    void go_back_to(const mark& m) {
+    [[gnu::noinline]] void go_back_to(const mark& m) {
         position_ = m.position;
         around_.restore_passed(m.passed);
         find_near();
