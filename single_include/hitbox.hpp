@@ -30558,7 +30558,7 @@ public:
         std::size_t passed;
     };
     [[nodiscard]] mark marked() const noexcept { return {position_, around_.passed_count()}; }
-    void go_back_to(const mark& m) {
+    [[gnu::noinline]] void go_back_to(const mark& m) {
         position_ = m.position;
         around_.restore_passed(m.passed);
         find_near();
@@ -31206,8 +31206,11 @@ private:
         // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
+        // A body that falls past a ledge does not land on the last roundings of its end.
+        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.plane.normal);
+        if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.lift(hit, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
+        else if (steps_.climb(left_)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
         // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
