@@ -54,6 +54,7 @@ void shapes_and_queries() {
     auto seen = ray_cast(ray<float>::between({-9, 1}, {9, 1}), box);  // fraction, point, normal out of the box
     auto far_wall = ray_cast(ray<float>{{1, 1}, {9, 0}}, box, ray_start::hollow);
     auto cast = shape_cast(disc, {10, 0}, tile);           // status, fraction, normal out of the tile
+    bool is_free = cast.status == cast_status::separated;  // else hit, started_touching or started_overlapping
     auto both = shape_cast(disc, {10, 0}, tile, {-1, 0});  // both move
 
     // properties
@@ -65,7 +66,7 @@ void shapes_and_queries() {
     std::printf("%d%d%d %u %.1f %.1f %zu %d\n", touch, overlap, inside, unsigned(points.count), double(gap.distance),
                 double(apart), vertices(*hexagon).size(), axis.has_value());
     std::printf("%.1f %d %d %.2f %.2f %.1f %.1f %.2f %d\n", double(near.distance), seen.has_value(),
-                far_wall.has_value(), double(cast.fraction), double(both.fraction), double(around.width()),
+                far_wall.has_value(), double(cast.fraction) + is_free, double(both.fraction), double(around.width()),
                 double(size), double(middle.x + mass_centre.x), sound);
     std::printf("%.1f %.1f %.1f %.1f %.1f %.1f\n", double(product), double(turned_product), double(size_of_u),
                 double(left_of_u.y), double(unit.y), double(back.x));

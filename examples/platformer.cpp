@@ -144,6 +144,10 @@ void step(character& c, const level& l, const keys& pressed) {
     for (const moving_platform& m : l.moving) {
         const vec2<float> from = m.position(c.tick), to = m.position(c.tick + 1);
         const auto carried = carry(body, c.position, m.box, from, to, l.solids, walking);
+        if (carried.is_squashed) {  // back to the start
+            c = {l.start, {0, 0}, false, false, c.tick + 1};
+            return;
+        }
         c.position = carried.position, c.rides = c.rides || carried.rides;
         moving.push_back(translated(m.box, to));
     }

@@ -83,6 +83,13 @@ vec2<float> along_floor(const aabb<float>& body, vec2<float> motion, const aabb<
     if (cast.status != cast_status::started_touching) return motion;
     return motion - cast.normal * std::min(0.f, dot(motion, cast.normal));
 }
+// The position after the motion: all of it, the part before a hit, or none.
+vec2<float> after(circle<float> body, vec2<float> motion, const std::vector<aabb<float>>& walls) {
+    const auto cast = shape_cast(body, motion, walls);
+    if (cast.status == cast_status::separated) return body.center + motion;            // the way is free
+    if (cast.status == cast_status::hit) return body.center + motion * cast.fraction;  // it ends at a wall
+    return body.center + cast.normal * cast.depth;  // started_touching: depth 0; started_overlapping: out of the wall
+}
 vec2<float> without_overlap(circle<float> body, vec2<float> position, const std::vector<aabb<float>>& walls) {
     return move_and_slide(body, position, {0, 0}, walls).position;
 }
@@ -343,6 +350,8 @@ int main() {
                 can_move(body, {0, -1}, floor) ? "free" : "blocked");
     std::printf("right with gravity: %s\n", can_move(body, {1, -0.001f}, floor) ? "free" : "blocked");
     print("along the floor:", along_floor(body, {1, -0.001f}, floor));
+    const std::vector<aabb<float>> wall{{{2, -1}, {3, 1}}};
+    for (const float x : {-2.f, 0.f, 1.f, 1.5f}) print("after a motion by 2:", after({{x, 0}, 1}, {2, 0}, wall));
     const std::vector<aabb<float>> rounded_wall{{{-1, -1}, {0.1f, 1}}};
     vec2<float> pushed{0.45f, 0};
     if (const auto hit = collide(circle<float>{pushed, 0.6f}, rounded_wall)) pushed += hit->mtv();

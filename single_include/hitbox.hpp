@@ -3322,7 +3322,7 @@ namespace detail {
 
 /// The kind of an argument in words, followed by what may be wrong with it. The header of a shape specialises it.
 template <class S>
-inline constexpr const char* complaint = "a shape, is not finite or is inside out";
+inline constexpr const char* complaint = "a shape or set, is not finite, is inside out, or has an empty part";
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 
@@ -4182,11 +4182,12 @@ struct capsule {
     vec2<T> b{};
     T radius{};
 
+    [[gnu::always_inline]] constexpr capsule() noexcept = default;
+    [[gnu::always_inline]] constexpr capsule(vec2<T> start, vec2<T> end, T r) noexcept : a{start}, b{end}, radius{r} {}
+    capsule(vec2<T>, std::convertible_to<T> auto, T) = delete;  // write {{x0, y0}, {x1, y1}, radius}
+
     [[gnu::always_inline]] friend constexpr bool operator==(const capsule&, const capsule&) = default;
 };
-
-template <class T>
-capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
 namespace detail {
 template <scalar T>
@@ -7878,6 +7879,11 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
 /// A range of these.
 template <class R>
 concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// A range of compounds, chains or polygons.
+template <class R>
+concept is_set_list =
+    std::ranges::forward_range<const R> && !is_shape_set<R> && !is_outline<R> &&
+    (is_outline<std::ranges::range_value_t<const R>> || is_shape_set<std::ranges::range_value_t<const R>>);
 /// world<T>, and collider<T> or collider_id, which this header does not include.
 template <class W>
 concept is_world = requires(const W& w) { w.solids(); };
@@ -7888,8 +7894,9 @@ concept is_variant = requires { std::variant_size<V>::value; };
 
 /// An argument that `report_mistake` reports.
 template <class A>
-concept is_reported = !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_world<A> ||
-                                     is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+concept is_reported =
+    !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
+                   is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
 template <class A>
 concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
 
@@ -7903,6 +7910,9 @@ constexpr void report_mistake() noexcept {
                   "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
     static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
                                       "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_set_list<A>,
+                  "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
+                  "into one compound<T>, or call the query for each");
     static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
                                 "world, such as w.collide(shape)");
     static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
@@ -7928,11 +7938,11 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
-/// Two arguments with different coordinate types.
+/// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
 template <class A, class B>
 concept mixed =
     !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+    scalar<argument_scalar<B>> && (!std::same_as<argument_scalar<A>, argument_scalar<B>> || !real<argument_scalar<A>>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -14902,7 +14912,7 @@ struct cast_result {
     T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
-    explicit operator bool() const = delete;  // write .status == cast_status::hit
+    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
 };
 
 namespace detail {
@@ -16987,15 +16997,15 @@ concept in_wrong_order =
 /// further errors.
 template <class Other>
 [[nodiscard]] constexpr auto a_point() noexcept {
-    if constexpr (scalar<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
+    if constexpr (real<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
     else return vec2<float>{};
 }
 template <class A, class B>
 [[nodiscard]] constexpr auto a_point_of_mixed() noexcept {
     static_assert(
         !mixed<A, B>,
-        "hitbox: the arguments have coordinates of different types, such as float and double; write both with "
-        "the same one");
+        "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
+        "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
     return a_point<A>();
 }
 
@@ -17083,8 +17093,8 @@ constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
 }
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), path, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>>, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, B>(), {}, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
@@ -17113,18 +17123,17 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> positio
 }
 template <detail::no_mistake S, class O, class... More>
     requires detail::mixed<S, O>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, const O&, const More&...) {
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>, const O&,
+                              const More&...) {
+    return move_and_slide(detail::a_point_of_mixed<S, O>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>>)
+    requires(scalar<detail::argument_scalar<S>> &&
+             !(std::same_as<U, detail::argument_scalar<S>> && std::same_as<V, detail::argument_scalar<S>>))
 constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
-    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
-                          std::span<const circle<detail::argument_scalar<S>>>{});
+    using other = std::conditional_t<std::same_as<U, detail::argument_scalar<S>>, vec2<V>, vec2<U>>;
+    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, with options in a variable or in braces.
@@ -18208,6 +18217,7 @@ public:
 
     /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
+    operator std::size_t() const = delete;  // write p.index()
     /// Returns the generation, which differs between boxes that have used the same index; 0 for a default proxy.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.
@@ -30331,7 +30341,8 @@ private:
 
 namespace hitbox {
 
-/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
+/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall, and
+/// `step_height` and `snap_distance` have no effect.
 ///
 /// Invalid options are reported by their names through HITBOX_ASSERT. If that does nothing, an `up` that is not a unit
 /// vector counts as a direction, and any other invalid option as its default.

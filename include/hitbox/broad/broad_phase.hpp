@@ -33,6 +33,7 @@ public:
 
     /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
+    operator std::size_t() const = delete;  // write p.index()
     /// Returns the generation, which differs between boxes that have used the same index; 0 for a default proxy.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
     /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.

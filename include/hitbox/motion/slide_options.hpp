@@ -6,7 +6,8 @@
 
 namespace hitbox {
 
-/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall.
+/// The options of a character's movement. By default there is no `up`, and so no floor: every surface is a wall, and
+/// `step_height` and `snap_distance` have no effect.
 ///
 /// Invalid options are reported by their names through HITBOX_ASSERT. If that does nothing, an `up` that is not a unit
 /// vector counts as a direction, and any other invalid option as its default.

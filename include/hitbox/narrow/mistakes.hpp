@@ -49,15 +49,15 @@ concept in_wrong_order =
 /// further errors.
 template <class Other>
 [[nodiscard]] constexpr auto a_point() noexcept {
-    if constexpr (scalar<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
+    if constexpr (real<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
     else return vec2<float>{};
 }
 template <class A, class B>
 [[nodiscard]] constexpr auto a_point_of_mixed() noexcept {
     static_assert(
         !mixed<A, B>,
-        "hitbox: the arguments have coordinates of different types, such as float and double; write both with "
-        "the same one");
+        "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
+        "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
     return a_point<A>();
 }
 
@@ -145,8 +145,8 @@ constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
 }
 template <detail::no_mistake A, class B, class... More>
     requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), path, detail::a_point<A>());
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>>, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, B>(), {}, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
@@ -175,18 +175,17 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> positio
 }
 template <detail::no_mistake S, class O, class... More>
     requires detail::mixed<S, O>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, const O&, const More&...) {
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>, const O&,
+                              const More&...) {
+    return move_and_slide(detail::a_point_of_mixed<S, O>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>>)
+    requires(scalar<detail::argument_scalar<S>> &&
+             !(std::same_as<U, detail::argument_scalar<S>> && std::same_as<V, detail::argument_scalar<S>>))
 constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    using other = std::conditional_t<detail::mixed<S, vec2<U>>, vec2<U>, vec2<V>>;
-    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {},
-                          std::span<const circle<detail::argument_scalar<S>>>{});
+    using other = std::conditional_t<std::same_as<U, detail::argument_scalar<S>>, vec2<V>, vec2<U>>;
+    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, with options in a variable or in braces.

@@ -30,7 +30,7 @@ struct cast_result {
     T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
-    explicit operator bool() const = delete;  // write .status == cast_status::hit
+    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
 };
 
 namespace detail {

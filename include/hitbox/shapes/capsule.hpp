@@ -14,11 +14,12 @@ struct capsule {
     vec2<T> b{};
     T radius{};
 
+    [[gnu::always_inline]] constexpr capsule() noexcept = default;
+    [[gnu::always_inline]] constexpr capsule(vec2<T> start, vec2<T> end, T r) noexcept : a{start}, b{end}, radius{r} {}
+    capsule(vec2<T>, std::convertible_to<T> auto, T) = delete;  // write {{x0, y0}, {x1, y1}, radius}
+
     [[gnu::always_inline]] friend constexpr bool operator==(const capsule&, const capsule&) = default;
 };
-
-template <class T>
-capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
 namespace detail {
 template <scalar T>

@@ -52,7 +52,7 @@ namespace detail {
 
 /// The kind of an argument in words, followed by what may be wrong with it. The header of a shape specialises it.
 template <class S>
-inline constexpr const char* complaint = "a shape, is not finite or is inside out";
+inline constexpr const char* complaint = "a shape or set, is not finite, is inside out, or has an empty part";
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 

@@ -44,6 +44,11 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
 /// A range of these.
 template <class R>
 concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// A range of compounds, chains or polygons.
+template <class R>
+concept is_set_list =
+    std::ranges::forward_range<const R> && !is_shape_set<R> && !is_outline<R> &&
+    (is_outline<std::ranges::range_value_t<const R>> || is_shape_set<std::ranges::range_value_t<const R>>);
 /// world<T>, and collider<T> or collider_id, which this header does not include.
 template <class W>
 concept is_world = requires(const W& w) { w.solids(); };
@@ -54,8 +59,9 @@ concept is_variant = requires { std::variant_size<V>::value; };
 
 /// An argument that `report_mistake` reports.
 template <class A>
-concept is_reported = !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_world<A> ||
-                                     is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+concept is_reported =
+    !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
+                   is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
 template <class A>
 concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
 
@@ -69,6 +75,9 @@ constexpr void report_mistake() noexcept {
                   "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
     static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
                                       "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_set_list<A>,
+                  "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
+                  "into one compound<T>, or call the query for each");
     static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
                                 "world, such as w.collide(shape)");
     static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
@@ -94,11 +103,11 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
-/// Two arguments with different coordinate types.
+/// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
 template <class A, class B>
 concept mixed =
     !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+    scalar<argument_scalar<B>> && (!std::same_as<argument_scalar<A>, argument_scalar<B>> || !real<argument_scalar<A>>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
