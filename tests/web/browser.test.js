@@ -1,11 +1,11 @@
 "use strict";
-// Tests of the demo in Chromium by mouse, touch and keys.
+// Tests of the demo in Chromium by mouse, touch and keys. Its pages look like stored pictures.
 //
 //     NODE_PATH=... node browser.test.js DEMO_FOLDER WORK_FOLDER [WORDS...]      only tests whose name contains one of them
 
 const assert = require("node:assert/strict"), fs = require("node:fs"), path = require("node:path"), http = require("node:http");
 const zlib = require("node:zlib");
-const {chromium} = require("playwright-core");
+const {chromium} = require("playwright-core"), open_pictures = require("./pictures.js");
 const axe_source = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const [demo, work] = process.argv.slice(2, 4).map(p => path.resolve(p)), pictures = path.join(work, "pictures"), only = process.argv.slice(4);
 const scenes = require(path.join(demo, "scene.js"));
@@ -471,28 +471,39 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         await page.click("#replay"), await page.waitForFunction(() => Number(document.body.dataset.tick) < 100 && Number(document.body.dataset.tick) > 10);
     });
 
+    const difference = await open_pictures(browser, {mean: 3, largest: 20});
+    /// Takes a picture of the whole page, and compares it with the stored one.
+    const alike = async (page, name) => same(await difference(name, await page.screenshot({path: path.join(pictures, `${name}.png`), fullPage: true})), "");
     for (const [scheme, viewport] of [["light", wide], ["dark", wide], ["light", narrow], ["dark", narrow]])
-        await test(`${scheme}, ${viewport.width} pixels wide: nothing serious for axe-core, nothing beside the page`, {viewport, colorScheme: scheme}, async page => {
+        await test(`${scheme}, ${viewport.width} pixels wide: the pictures are like the stored ones, nothing serious for axe-core, nothing beside the page`, {viewport, colorScheme: scheme}, async page => {
             for (const [name, text] of [["over", over], ["apart", `${apart};show=shadows,axes,contacts,nearest,way`]]) {
                 await open(page, text);
-                await page.screenshot({path: path.join(pictures, `${name}_${scheme}_${viewport.width}.png`), fullPage: true});
+                await alike(page, `${name}_${scheme}_${viewport.width}`);
             }
+            // A blank page, a missing drawing and missing styles differ from the stored picture.
+            for (const broken of ["body { visibility: hidden; }", "#view { visibility: hidden; }", null]) {
+                await open(page, over);
+                if (broken) await page.addStyleTag({content: broken});
+                else await page.evaluate(() => document.querySelectorAll("link[rel=stylesheet], style").forEach(e => e.remove()));
+                assert.match(await difference(`over_${scheme}_${viewport.width}`, await page.screenshot({fullPage: true}), true), /differs|pixels/, broken ?? "no styles");
+            }
+            await open(page, over);
             await page.evaluate(() => document.querySelectorAll("details").forEach(d => { d.open = true; }));
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
             await page.goto(`file://${demo}/gallery.html`), await page.waitForFunction(() => document.body.dataset.rest);
-            await page.screenshot({path: path.join(pictures, `gallery_${scheme}_${viewport.width}.png`), fullPage: true});
+            await alike(page, `gallery_${scheme}_${viewport.width}`);
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
             for (const [name, page_name, text] of [["concave", "concave", ""], ["mistakes", "concave", "1;ring@-4,-2_4,-2_4,1_1,1_1,3_1,1_-1,1_-3,-3_-4,1;disc@-1.6,2+0.6"], ["play", "play", ""]]) {
                 await page.goto("about:blank"), await page.goto(page_at(page_name, text)), await page.waitForFunction(() => document.body.dataset.rest);
                 await page.waitForTimeout(100);
-                await page.screenshot({path: path.join(pictures, `${name}_${scheme}_${viewport.width}.png`), fullPage: true});
+                await alike(page, `${name}_${scheme}_${viewport.width}`);
                 await accessible(page);
                 same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
             }
             await page.goto(crowd_at("1;crowd=3000,seed=7")), await page.waitForFunction(() => document.body.dataset.rest);
-            await page.screenshot({path: path.join(pictures, `crowd_${scheme}_${viewport.width}.png`), fullPage: true});
+            await alike(page, `crowd_${scheme}_${viewport.width}`);
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
         });

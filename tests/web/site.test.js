@@ -1,10 +1,11 @@
 "use strict";
 // Tests of the site's pages in Chromium, without the demo, which browser.test.js tests. axe-core finds nothing serious,
-// nothing is wider than the page, and the console stays empty. The search leads from the words of users to the answers.
+// nothing is wider than the page, and the console stays empty. Pictures of three pages are like stored ones. The search leads from the words of users to the answers.
 //
 //     NODE_PATH=... node site.test.js SITE_FOLDER WORK_FOLDER [WORDS...]      only pages whose path has one of the words
 
 const fs = require("node:fs"), path = require("node:path"), http = require("node:http"), {chromium} = require("playwright-core");
+const open_pictures = require("./pictures.js");
 const axe_source = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const [site, work] = process.argv.slice(2, 4).map(p => path.resolve(p)), pictures = path.join(work, "pictures"), only = process.argv.slice(4);
 const pages = fs.readdirSync(site, {recursive: true}).filter(p => p.endsWith(".html") && !p.startsWith("demo"))
@@ -80,6 +81,7 @@ const server = http.createServer((request, response) => {
     const at = name => `http://127.0.0.1:${server.address().port}/${name}`;
     const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
                                            args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]});
+    const difference = await open_pictures(browser, {mean: 8, largest: 255});  // sentences change
     const faults = new Map();  // what => on which pages
     const add = (what, where) => faults.set(what, [...faults.get(what) ?? [], where]);
     for (const scheme of ["light", "dark"])
@@ -92,7 +94,11 @@ const server = http.createServer((request, response) => {
                 if (!shown.includes(name) && (scheme === "dark") !== (width === 1280)) continue;
                 await page.goto(at(name));
                 const where = `${name}, ${scheme}, ${width}`;
-                if (shown.includes(name)) await page.screenshot({path: path.join(pictures, `site_${path.basename(name, ".html")}_${scheme}_${width}.png`)});
+                if (shown.includes(name)) {
+                    const picture = `site_${path.basename(name, ".html")}_${scheme}_${width}`;
+                    const unlike = await difference(picture, await page.screenshot({path: path.join(pictures, `${picture}.png`)}));
+                    if (unlike) add(unlike, where);
+                }
                 await page.evaluate(axe_source);
                 const {violations} = await page.evaluate(() => axe.run({preload: false, iframes: false, resultTypes: ["violations"]}));
                 for (const v of violations.filter(v => ["serious", "critical"].includes(v.impact)))
@@ -101,6 +107,13 @@ const server = http.createServer((request, response) => {
             }
             await context.close();
         }
+    const broken_page = await browser.newPage({viewport: {width: 1280, height: 800}, colorScheme: "light"});
+    for (const broken of ["body { visibility: hidden; }", null]) {
+        await broken_page.goto(at("index.html"));
+        if (broken) await broken_page.addStyleTag({content: broken});
+        else await broken_page.evaluate(() => document.querySelectorAll("link[rel=stylesheet], style").forEach(e => e.remove()));
+        if (!await difference("site_index_light_1280", await broken_page.screenshot(), true)) add("a broken page is like its picture", broken ?? "no styles");
+    }
     const page = await browser.newPage(), field = "input.md-search__input";
     await page.goto(at("index.html")), await page.click(field);
     const asked = [...Object.entries(questions).map(q => [...q, 4]), ...Object.entries(words).map(w => [...w, 2])];
