@@ -273,14 +273,20 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         same(await page.locator("#example option").count(), expected.length + 1);
     });
 
-    await test("a crowd of 10 000 runs, is paused, stepped, seeded and linked to", {}, async page => {
+    await test("a crowd of 10 000 runs at most 16 ms a frame, is paused, stepped, seeded and linked to", {}, async page => {
         await page.goto(crowd_at("1;crowd=10000,seed=9"));
         await page.waitForFunction(() => document.body.dataset.rest === "1;crowd=10000,seed=9");
         await page.waitForTimeout(1500), await page.click("#run");
+        let ms, draw;
+        for (let tries = 0; tries < 5; ++tries) {  // other work may slow down a run
+            ({ms, draw} = await page.evaluate(() => ({...document.body.dataset})));
+            if (Number(ms) + Number(draw) <= 16) break;
+            await page.click("#run"), await page.waitForTimeout(3000), await page.click("#run");
+        }
+        assert.ok(Number(ms) + Number(draw) <= 16, `${ms} ms a frame, and ${draw} to draw`);
+        console.log(`    10 000 shapes: ${ms} ms a frame, and ${draw} to draw them (medians)`);
         const words = await answer(page);
         assert.match(words, /^10,000 shapes: [\d,]{5,} pairs of boxes meet, [\d,]{5,} pairs of shapes touch\.$/);
-        const {ms, draw} = await page.evaluate(() => ({...document.body.dataset}));
-        console.log(`    10 000 shapes: ${ms} ms a frame, and ${draw} to draw them (medians)`);
         await page.click("#step");
         assert.notEqual(await answer(page), words);
         await page.focus("#count"), await page.keyboard.press("Home");

@@ -1,6 +1,7 @@
 "use strict";
 // Tests of the site's pages in Chromium, without the demo, which browser.test.js tests. axe-core finds nothing serious,
-// nothing is wider than the page, and the console stays empty. Pictures of three pages are like stored ones. The search leads from the words of users to the answers.
+// nothing is wider than the page, and the console stays empty. Pictures of three pages are like stored ones, the cheat sheet
+// is printed on one page, and the search leads from the words of users to the answers.
 //
 //     NODE_PATH=... node site.test.js SITE_FOLDER WORK_FOLDER [WORDS...]      only pages whose path has one of the words
 
@@ -107,12 +108,17 @@ const server = http.createServer((request, response) => {
             }
             await context.close();
         }
-    const broken_page = await browser.newPage({viewport: {width: 1280, height: 800}, colorScheme: "light"});
+    const other_page = await browser.newPage({viewport: {width: 1280, height: 800}, colorScheme: "light"});
     for (const broken of ["body { visibility: hidden; }", null]) {
-        await broken_page.goto(at("index.html"));
-        if (broken) await broken_page.addStyleTag({content: broken});
-        else await broken_page.evaluate(() => document.querySelectorAll("link[rel=stylesheet], style").forEach(e => e.remove()));
-        if (!await difference("site_index_light_1280", await broken_page.screenshot(), true)) add("a broken page is like its picture", broken ?? "no styles");
+        await other_page.goto(at("index.html"));
+        if (broken) await other_page.addStyleTag({content: broken});
+        else await other_page.evaluate(() => document.querySelectorAll("link[rel=stylesheet], style").forEach(e => e.remove()));
+        if (!await difference("site_index_light_1280", await other_page.screenshot(), true)) add("a broken page is like its picture", broken ?? "no styles");
+    }
+    for (const format of ["A4", "Letter"]) {
+        await other_page.goto(at("cheat_sheet.html"));
+        const sheets = (await other_page.pdf({format})).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+        if (sheets !== 1) add(`the cheat sheet is printed on ${sheets} pages of ${format}`, "cheat_sheet.html");
     }
     const page = await browser.newPage(), field = "input.md-search__input";
     await page.goto(at("index.html")), await page.click(field);
