@@ -85,6 +85,9 @@ TEST_CASE("every kind has a name") {
           begin + "a placed shape, is not finite, is inside out, is empty, or its rotation is none");
     CHECK(said_of(any_shape<float>{inside_out}) == begin + "an any_shape, is not finite, is inside out, or is empty");
     CHECK(said_of(lemon{nowhere}) == begin + "a shape or set, is not finite, is inside out, or has an empty part");
+    const compound<float> level{fine}, empty;
+    CHECK(said_of(together(level, empty)) ==
+          begin + "a shape or set, is not finite, is inside out, or has an empty part");
     CHECK(said_of(fine) == "nothing");
 }
 
