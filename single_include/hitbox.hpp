@@ -26195,28 +26195,22 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact of the deepest pair of pieces, and their indices.
+/// The contact of two pieces, and their indices.
 template <exact_real T>
-struct deepest_pair {
-    contact<T> hit{};
+struct piece_contact : contact<T> {
     std::size_t piece_a = 0, piece_b = 0;
 };
-template <exact_real T>
-[[nodiscard]] deepest_pair<T> deepest_pair_of(const solid_view<T>& a, const solid_view<T>& b) {
-    deepest_pair<T> result;
-    bool found = false;
-    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
-        const auto hit = collide_valid(p, q);
-        if (hit && (!found || hit->depth > result.hit.depth)) result = {*hit, i, j}, found = true;
-        return true;
-    });
-    return result;
-}
 /// Returns the contact of the deepest pair of pieces. It is used if the outline has no facet at the contact, as for
 /// points and segments, or if coordinates are too large for the search for a minimum translation.
 template <exact_real T>
-[[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
-    contact<T> result = deepest_pair_of(a, b).hit;
+[[nodiscard]] piece_contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
+    piece_contact<T> result;
+    bool found = false;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        const auto hit = collide_valid(p, q);
+        if (hit && (!found || hit->depth > result.depth)) result = {*hit, i, j}, found = true;
+        return true;
+    });
     result.a_in_b = result.b_in_a = false;
     return result;
 }
@@ -26391,7 +26385,7 @@ template <class A, class B>
     if (all.count > 0) return all.manifolds[0];
     const auto hit = collide(p, q);
     if (!hit) return set_manifold<T>{};
-    const auto met = detail::deepest_pair_of(detail::solid_view{p}, detail::solid_view{q});
+    const auto met = detail::deepest_contact(detail::solid_view{p}, detail::solid_view{q});
     const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
     return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
@@ -29355,7 +29349,6 @@ public:
     moving_shape(const moving_shape&) = delete;
     moving_shape& operator=(const moving_shape&) = delete;
 
-    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
@@ -29374,7 +29367,6 @@ class moving_shape_of final : public moving_shape<scalar_t<S>> {
 public:
     explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {}
 
-    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);
@@ -29997,6 +29989,14 @@ protected:
         return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
                !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
     }
+    /// Returns true if the shape penetrates the front of piece i by at most the tolerance of touching: it was placed on
+    /// the piece, and its own coordinates are rounded.
+    [[nodiscard]] bool is_barely_in_front(std::size_t i) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+        return is_in_front(near_[i].front, nearest.normal) &&
+               (s.radius - nearest.distance) <= dot(abs(nearest.normal), tolerance()) * list_.scale;
+    }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }
@@ -30192,14 +30192,15 @@ public:
         }
     }
 
-    /// Passes one-sided pieces that are penetrated at the start. An edge of a one-sided chain is passed only if the
-    /// centre of the shape is behind it.
+    /// Passes one-sided pieces that are penetrated at the start, except those on which the shape was placed. An edge of
+    /// a one-sided chain is passed only if the centre of the shape is behind it.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (near_[i].is_one_way() && is_passed_inside && (is_in_sum(i, {}) || is_barely_behind(i))) pass(i);
+            if (!near_[i].is_one_way() || !is_passed_inside) continue;
+            if (is_in_sum(i, {}) ? !is_barely_in_front(i) : is_barely_behind(i)) pass(i);
         }
     }
 
@@ -30210,9 +30211,10 @@ public:
     }
 
 private:
+    using base::is_in_sum, base::is_barely_behind, base::is_barely_in_front;
     using base::mover_, base::is_known_, base::is_possible_here_, base::search_radius_, base::all_;
     using base::near_, base::list_, base::is_any_listed_, base::touched_, base::is_touched_known_;
-    using base::pass, base::pass_entered, base::erase_joints, base::is_in_sum, base::is_barely_behind;
+    using base::pass, base::pass_entered, base::erase_joints;
     using base::position_, base::resolution_, base::box_, base::paths_, base::corners_, base::has_corners_;
 
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
@@ -30244,7 +30246,9 @@ private:
         };
         if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
             return true;
-        return is_finite(box_.min) && is_finite(box_.max) && mover_.shape().is_valid_at(position);
+        bool is_valid = false;
+        mover_.shape().visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
+        return is_finite(box_.min) && is_finite(box_.max) && is_valid;
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {

@@ -194,6 +194,39 @@ TEMPLATE_TEST_CASE("platforms: a shape that starts some roundings inside of a pl
     });
 }
 
+// A game places a character at the top of a platform. The bottom of the placed body may then be a rounding below the
+// top, and the body overlaps the platform.
+TEMPLATE_TEST_CASE("platforms: a body that was placed on the top of a platform stands there, and one that is deeper "
+                   "passes it",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}};
+    int overlaps = 0;
+    const auto check = [&](const auto& body, T bottom) {
+        for (int i = 1; i <= 200; ++i) {
+            const T top = T(i) / T(10);
+            const std::vector<aabb<T>> floor{{{-40, -9}, {40, -8}}}, platform{{{-4, top - T(0.5)}, {4, top}}};
+            const auto level = with_platforms(floor, platform, vec2<T>{0, 1});
+            const auto falls_from = [&](vec2<T> p) { return move_and_slide(body, p, {0, T(-0.01)}, level, options); };
+            const vec2<T> placed{T(0.7), top - bottom};
+            overlaps += penetrates(at(body, placed), platform[0]) ? 1 : 0;
+            const auto r = falls_from(placed);
+            INFO("top " << top);
+            REQUIRE(r.on_floor);
+            REQUIRE(r.is_free);
+            const T step = std::numeric_limits<T>::epsilon() * T(32);
+            REQUIRE(std::abs(r.position.y - placed.y) <= 4 * step);
+            REQUIRE(falls_from(placed - vec2<T>{0, 32 * step}).position.y < placed.y - T(0.005));
+        }
+    };
+    check(capsule<T>{{0, T(0.3)}, {0, T(1.2)}, T(0.3)}, 0);
+    check(capsule<T>{{0, T(-0.6)}, {0, T(0.6)}, T(0.4)}, -1);
+    check(circle<T>{{0, 0}, T(0.45)}, T(-0.45));
+    check(aabb<T>{{T(-0.3), T(-0.9)}, {T(0.3), T(0.9)}}, T(-0.9));
+    check(*regular_polygon<8>(8, T(0.5)), bounds(*regular_polygon<8>(8, T(0.5))).min.y);
+    CHECK(overlaps > 50);
+}
+
 TEMPLATE_TEST_CASE("platforms: a shape flies through the upright end of a platform whatever the direction of `up`",
                    "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;

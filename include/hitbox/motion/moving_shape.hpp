@@ -41,7 +41,6 @@ public:
     moving_shape(const moving_shape&) = delete;
     moving_shape& operator=(const moving_shape&) = delete;
 
-    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
@@ -60,7 +59,6 @@ class moving_shape_of final : public moving_shape<scalar_t<S>> {
 public:
     explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {}
 
-    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);

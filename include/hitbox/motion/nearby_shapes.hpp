@@ -160,14 +160,15 @@ public:
         }
     }
 
-    /// Passes one-sided pieces that are penetrated at the start. An edge of a one-sided chain is passed only if the
-    /// centre of the shape is behind it.
+    /// Passes one-sided pieces that are penetrated at the start, except those on which the shape was placed. An edge of
+    /// a one-sided chain is passed only if the centre of the shape is behind it.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (near_[i].is_one_way() && is_passed_inside && (is_in_sum(i, {}) || is_barely_behind(i))) pass(i);
+            if (!near_[i].is_one_way() || !is_passed_inside) continue;
+            if (is_in_sum(i, {}) ? !is_barely_in_front(i) : is_barely_behind(i)) pass(i);
         }
     }
 
@@ -178,9 +179,10 @@ public:
     }
 
 private:
+    using base::is_in_sum, base::is_barely_behind, base::is_barely_in_front;
     using base::mover_, base::is_known_, base::is_possible_here_, base::search_radius_, base::all_;
     using base::near_, base::list_, base::is_any_listed_, base::touched_, base::is_touched_known_;
-    using base::pass, base::pass_entered, base::erase_joints, base::is_in_sum, base::is_barely_behind;
+    using base::pass, base::pass_entered, base::erase_joints;
     using base::position_, base::resolution_, base::box_, base::paths_, base::corners_, base::has_corners_;
 
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
@@ -212,7 +214,9 @@ private:
         };
         if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
             return true;
-        return is_finite(box_.min) && is_finite(box_.max) && mover_.shape().is_valid_at(position);
+        bool is_valid = false;
+        mover_.shape().visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
+        return is_finite(box_.min) && is_finite(box_.max) && is_valid;
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {

@@ -89,6 +89,14 @@ protected:
         return s.radius > 0 && s.size() > 0 && filter_origin(s, edges, s.tolerance()) != verdict::no &&
                !is_in_front(near_[i].front, nearest_on(edges, {}).normal);
     }
+    /// Returns true if the shape penetrates the front of piece i by at most the tolerance of touching: it was placed on
+    /// the piece, and its own coordinates are rounded.
+    [[nodiscard]] bool is_barely_in_front(std::size_t i) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+        return is_in_front(near_[i].front, nearest.normal) &&
+               (s.radius - nearest.distance) <= dot(abs(nearest.normal), tolerance()) * list_.scale;
+    }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
         return entry_of(list_, s, motion, corners_.is_thin());
     }

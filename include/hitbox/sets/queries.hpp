@@ -107,28 +107,22 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact of the deepest pair of pieces, and their indices.
+/// The contact of two pieces, and their indices.
 template <exact_real T>
-struct deepest_pair {
-    contact<T> hit{};
+struct piece_contact : contact<T> {
     std::size_t piece_a = 0, piece_b = 0;
 };
-template <exact_real T>
-[[nodiscard]] deepest_pair<T> deepest_pair_of(const solid_view<T>& a, const solid_view<T>& b) {
-    deepest_pair<T> result;
-    bool found = false;
-    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
-        const auto hit = collide_valid(p, q);
-        if (hit && (!found || hit->depth > result.hit.depth)) result = {*hit, i, j}, found = true;
-        return true;
-    });
-    return result;
-}
 /// Returns the contact of the deepest pair of pieces. It is used if the outline has no facet at the contact, as for
 /// points and segments, or if coordinates are too large for the search for a minimum translation.
 template <exact_real T>
-[[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
-    contact<T> result = deepest_pair_of(a, b).hit;
+[[nodiscard]] piece_contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
+    piece_contact<T> result;
+    bool found = false;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        const auto hit = collide_valid(p, q);
+        if (hit && (!found || hit->depth > result.depth)) result = {*hit, i, j}, found = true;
+        return true;
+    });
     result.a_in_b = result.b_in_a = false;
     return result;
 }
@@ -303,7 +297,7 @@ template <class A, class B>
     if (all.count > 0) return all.manifolds[0];
     const auto hit = collide(p, q);
     if (!hit) return set_manifold<T>{};
-    const auto met = detail::deepest_pair_of(detail::solid_view{p}, detail::solid_view{q});
+    const auto met = detail::deepest_contact(detail::solid_view{p}, detail::solid_view{q});
     const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
     return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
