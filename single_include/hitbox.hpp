@@ -30465,10 +30465,7 @@ template <scalar T>
 /// Returns the result for invalid arguments.
 template <scalar T>
 [[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
-    slide_result<T> result;
-    result.position = position, result.started_free = result.is_free = false;
-    result.stopped_by = slide_stop::invalid;
-    return result;
+    return {.position = position, .started_free = false, .is_free = false, .stopped_by = slide_stop::invalid};
 }
 
 /// Returns a message such as "move_and_slide: step_height is not finite or is negative", empty if all options are
@@ -30564,6 +30561,13 @@ public:
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }
+    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
+    /// not move towards a surface that it touches.
+    [[gnu::noinline]] blocked_motion fall(double length) {
+        const blocked_motion met = cast_by(up() * (0 - length));
+        if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);
+        return met;
+    }
     /// Puts the body at a position, free or not.
     void put(vec2<T> position) noexcept { position_ = position; }
 
@@ -30589,8 +30593,7 @@ private:
         const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
         const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
-        put(found);
-        return true;
+        return put(found), true;
     }
 
     const slide_options<T>& options_;
@@ -30879,11 +30882,11 @@ public:
         const auto start = body_.marked();
         // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
         const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion met = fall(snap_length);
+        blocked_motion met = body_.fall(snap_length);
         if (met.is_stopped) {
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = fall(snap_length);
+                met = body_.fall(snap_length);
             if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
@@ -30895,7 +30898,7 @@ public:
     /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
     void settle(vec2<double> floor) {
         const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        fall(2 * tol / dot(floor, body_.up()));
+        body_.fall(2 * tol / dot(floor, body_.up()));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
@@ -30917,13 +30920,6 @@ public:
     }
 
 private:
-    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
-    /// not move towards a surface that it touches.
-    [[gnu::noinline]] blocked_motion fall(double length) {
-        const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
-        if (met.is_stopped && body_.around().is_approached(met)) body_.go_to(body_.here() + met.step);
-        return met;
-    }
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                   remaining_motion& left) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
@@ -31521,7 +31517,7 @@ public:
             walking.dt = T(1);
             free = moved(result.position, position, shift, walking);
         }
-        if (!free) free = moved(result.position, position, shift, slide_options<T>{});
+        if (!free) free = moved(result.position, position, shift, slide_options<T>{}, result.rides);
         result.is_squashed = !free;
         if (free) result.position = *free;
         return result;
@@ -31547,24 +31543,29 @@ private:
 
     /// Moves the shape from p by `shift` among the obstacles, to the position `to`, and from there out of the platform.
     /// Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift,
-                                               const slide_options<T>& how) const {
+    [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
+                                               bool rides = false) const {
         mover_among<T> mover{shape, obstacles};
         to = slide_among<T>(mover, p, shift, how).position;
-        return settled(mover, to, how);
+        return settled(mover, to, how, rides);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
     /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
     /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
     /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how) const {
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how,
+                                                 bool rides) const {
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
             mover_among<T> among_all{shape, obstacles_and_after};
             for (const std::size_t piece : mover.solids().passed()) among_all.solids().pass(2 * piece);
-            moving_body<T> body{among_all, p, without_floor};
-            if (body.go_to(widen(p))) return body.position();
+            moving_body<T> body{among_all, p, rides ? options : without_floor};
+            if (body.go_to(widen(p))) {
+                // The rounded positions of a rider and of its platform may be several roundings apart.
+                if (rides) body.fall(16 * body.around().tolerance_along(body.up()));
+                return body.position();
+            }
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());

@@ -238,11 +238,47 @@ void check_pushes_of_walkers() {
     report("a pushed walker follows the floor down", follows);
 }
 
+/// Riders on slopes that move in any direction. The positions of both are rounded, so a rider that only moves with the
+/// slope may be off it by several roundings.
+template <class T>
+void check_riders_on_slopes(int rides) {
+    dice random{3};
+    tally stands;
+    const std::vector<any_shape<T>> nothing;
+    for (int i = 0; i < rides; ++i) {
+        const any_shape<T> body = mover_of<T>(random.roll(4), T(0.3), T(0.9));
+        const auto drawn = [&](double size) { return static_cast<T>(random.between(-size, size)); };
+        const T grade = static_cast<T>(random.between(0.1, 0.9)), away = random.one_in(2) ? T(1) : T(600);
+        const any_shape<T> slope = polygon_of<T>({{-4, -5}, {4, -5}, {4, 4 * grade}, {-4, -4 * grade}});
+        const slide_options<T> options{.up = {T(0), T(1)}, .step_height = T(0.25), .snap_distance = T(0.25)};
+        vec2<T> at{away * drawn(1), away * drawn(1)};
+        const vec2<T> step{drawn(0.05), drawn(0.05)};
+        std::vector<any_shape<T>> level{baked(hitbox::at(slope, at))};
+        vec2<T> p = at + vec2<T>{drawn(2), T(6)};
+        p = move_and_slide(body, p, vec2<T>{T(0), T(-20)}, level, options).position;
+        for (int frame = 0; frame < 200; ++frame) {
+            const auto carried = carry(body, p, slope, at, at + step, nothing, options);
+            at += step, level = {baked(hitbox::at(slope, at))};
+            const auto there = move_and_slide(body, carried.position, vec2<T>{}, level, options);
+            const auto text = [&] {
+                return text_of(body) + " on " + text_of(level) + " from " + text_of(p) + " to " + text_of(there);
+            };
+            if (carried.rides) stands.expect(there.on_floor, text);
+            const vec2<T> walk{frame % 2 == 0 ? T(0.0083) : T(-0.0083), T(-0.0069)};
+            p = move_and_slide(body, carried.position, walk, level, options).position;
+        }
+    }
+    report("a rider touches the slope on which it rides", stands);
+}
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("carry: a pushed character climbs steps and follows the floor as when it walks", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_pushes_of_walkers<TestType>();
+}
+TEMPLATE_TEST_CASE("carry: a rider on a slope touches the slope in each frame", "[motion]", HITBOX_TESTS_REALS) {
+    check_riders_on_slopes<TestType>(many_if_all(400, 60));
 }
 TEMPLATE_TEST_CASE("carry: a shape with room near it is not squashed", "[motion]", HITBOX_TESTS_REALS) {
     check_pushes<TestType>(many_if_all(600u, 120u), 60);

@@ -55,7 +55,7 @@ public:
             walking.dt = T(1);
             free = moved(result.position, position, shift, walking);
         }
-        if (!free) free = moved(result.position, position, shift, slide_options<T>{});
+        if (!free) free = moved(result.position, position, shift, slide_options<T>{}, result.rides);
         result.is_squashed = !free;
         if (free) result.position = *free;
         return result;
@@ -81,24 +81,29 @@ private:
 
     /// Moves the shape from p by `shift` among the obstacles, to the position `to`, and from there out of the platform.
     /// Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift,
-                                               const slide_options<T>& how) const {
+    [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
+                                               bool rides = false) const {
         mover_among<T> mover{shape, obstacles};
         to = slide_among<T>(mover, p, shift, how).position;
-        return settled(mover, to, how);
+        return settled(mover, to, how, rides);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
     /// roundings, the shape slides among the obstacles by the minimum translation out of the platform and the obstacles
     /// as one set. If that is longer than the motion of the platform, it slides by the minimum translation out of the
     /// platform alone. One-sided pieces that it enters from behind are passed. Returns no value if it remains stuck.
-    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how) const {
+    [[nodiscard]] std::optional<vec2<T>> settled(mover_among<T>& mover, vec2<T> p, const slide_options<T>& how,
+                                                 bool rides) const {
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
             mover_among<T> among_all{shape, obstacles_and_after};
             for (const std::size_t piece : mover.solids().passed()) among_all.solids().pass(2 * piece);
-            moving_body<T> body{among_all, p, without_floor};
-            if (body.go_to(widen(p))) return body.position();
+            moving_body<T> body{among_all, p, rides ? options : without_floor};
+            if (body.go_to(widen(p))) {
+                // The rounded positions of a rider and of its platform may be several roundings apart.
+                if (rides) body.fall(16 * body.around().tolerance_along(body.up()));
+                return body.position();
+            }
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());

@@ -62,6 +62,13 @@ public:
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }
+    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
+    /// not move towards a surface that it touches.
+    [[gnu::noinline]] blocked_motion fall(double length) {
+        const blocked_motion met = cast_by(up() * (0 - length));
+        if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);
+        return met;
+    }
     /// Puts the body at a position, free or not.
     void put(vec2<T> position) noexcept { position_ = position; }
 
@@ -87,8 +94,7 @@ private:
         const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
         const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
-        put(found);
-        return true;
+        return put(found), true;
     }
 
     const slide_options<T>& options_;

@@ -126,10 +126,7 @@ template <scalar T>
 /// Returns the result for invalid arguments.
 template <scalar T>
 [[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
-    slide_result<T> result;
-    result.position = position, result.started_free = result.is_free = false;
-    result.stopped_by = slide_stop::invalid;
-    return result;
+    return {.position = position, .started_free = false, .is_free = false, .stopped_by = slide_stop::invalid};
 }
 
 /// Returns a message such as "move_and_slide: step_height is not finite or is negative", empty if all options are

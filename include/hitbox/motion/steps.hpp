@@ -96,11 +96,11 @@ public:
         const auto start = body_.marked();
         // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
         const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion met = fall(snap_length);
+        blocked_motion met = body_.fall(snap_length);
         if (met.is_stopped) {
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = fall(snap_length);
+                met = body_.fall(snap_length);
             if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
@@ -112,7 +112,7 @@ public:
     /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
     void settle(vec2<double> floor) {
         const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        fall(2 * tol / dot(floor, body_.up()));
+        body_.fall(2 * tol / dot(floor, body_.up()));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
@@ -134,13 +134,6 @@ public:
     }
 
 private:
-    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
-    /// not move towards a surface that it touches.
-    [[gnu::noinline]] blocked_motion fall(double length) {
-        const blocked_motion met = body_.cast_by(body_.up() * (0 - length));
-        if (met.is_stopped && body_.around().is_approached(met)) body_.go_to(body_.here() + met.step);
-        return met;
-    }
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                   remaining_motion& left) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
