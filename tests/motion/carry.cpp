@@ -50,6 +50,33 @@ TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in"
 }
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
+// `carry` places a turned box by its position, `translated` moves its centre. The vertices are rounded differently.
+TEMPLATE_TEST_CASE("carry: a shape rides on a turned box in each step, however the box is placed", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> nothing;
+    const slide_options<T> options{.up = {0, 1}};
+    for (const T half_width : {T(2), T(20), T(200)})
+        for (const T degrees : {T(-29), T(-7), T(3), T(11), T(23)})
+            for_each_mover<T>([&](const auto& shape) {
+                const obb<T> lift{{0, 0}, {half_width, T(0.2)}, rot2<T>::from_degrees(degrees)};
+                vec2<T> p{0, 2}, from{0, 0};
+                bool stood = false;
+                for (int tick = 1; tick < 240; ++tick) {
+                    const vec2<T> to{std::sin(T(tick) * T(0.02)), 3 * std::sin(T(tick) * T(0.03))};
+                    const auto carried = carry(shape, p, lift, from, to, nothing, options);
+                    INFO(double(half_width) << " wide, by " << double(degrees) << " degrees, in step " << tick);
+                    REQUIRE(carried.rides == stood);
+                    from = to;
+                    const auto r = move_and_slide(shape, carried.position, {0, T(-0.1)},
+                                                  std::vector{translated(lift, to)}, options);
+                    REQUIRE((r.on_floor || !stood));
+                    p = r.position, stood = r.on_floor;
+                }
+                CHECK(stood);
+            });
+}
+
 TEST_CASE("carry: a range of shapes is one platform", "[motion]") {
     const std::vector<aabb<float>> halves{{{-2, -0.25f}, {0, 0.25f}}, {{0, -0.25f}, {2, 0.25f}}};
     const compound<float> whole{halves};

@@ -62,9 +62,18 @@ public:
     }
 
 private:
+    /// Returns true if the shape stands on the platform, up to the roundings of both. The caller may have placed the
+    /// platform in another way, such as by `translated`, so that its vertices are rounded differently.
     [[nodiscard]] bool stands_at(vec2<T> p) const {
+        const auto resolution = [](const aabb<T>& box) {
+            return largest_of(widen(step_after((max)(abs(box.min), abs(box.max)))));
+        };
+        const double tolerance = 4 * resolution(shape.box_at(p)) + 2 * resolution(before.bounds());
+        slide_options<T> down = options;
+        down.dt = static_cast<T>(16 * tolerance);
         mover_among<T> mover{shape, before};
-        return mover.is_free_at(p) && slide_among<T>(mover, p, {}, options).on_floor;
+        const slide_result<T> there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
+        return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
     }
 
     /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
