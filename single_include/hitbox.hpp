@@ -6333,6 +6333,11 @@ template <real T>
     return round_to<T>(moment / scale / scale / scale / scale);
 }
 
+/// A shape whose centroid is its centre.
+template <class S, class T = scalar_t<S>>
+concept symmetric = std::same_as<S, circle<T>> || std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> ||
+                    std::same_as<S, segment<T>> || std::same_as<S, capsule<T>>;
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -6343,7 +6348,8 @@ inline namespace HITBOX_ISA {
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
-    return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
+    if constexpr (detail::symmetric<S>) return center(s);
+    else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
 /// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
@@ -6354,32 +6360,12 @@ template <faceted S>
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-// Symmetric shapes have their centroid in the middle, and boxes have a closed form of the second moment.
-
 template <real T>
 [[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
     return p;
 }
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const circle<T>& c) noexcept {
-    return center(c);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const aabb<T>& box) noexcept {
-    return center(box);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const obb<T>& box) noexcept {
-    return center(box);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const segment<T>& s) noexcept {
-    return center(s);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const capsule<T>& c) noexcept {
-    return center(c);
-}
+
+// Boxes have a closed form of the second moment.
 
 template <real T>
 [[nodiscard]] constexpr T second_moment(const aabb<T>& box) noexcept {
@@ -13182,7 +13168,7 @@ public:
         for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});
         for (std::size_t i = 0; i < b.size(); ++i) include_unit_of(vec2<T>{b[i]});
         unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
-        path_ = at(motion.of_a) - at(motion.of_b);
+        path_ = at(motion.of_a) - at(motion.of_b), back_ = point{} - path_;
         const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
                        exact::detail::to_integer(static_cast<double>(b.radius), unit_);
         radius_sum_squared_ = r * r;
@@ -13193,18 +13179,18 @@ public:
         if (is_zero(path_)) return false;
         if (cores_meet()) return true;
         return radius_sum_squared_.size != 0 &&
-               (vertices_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
+               (vertices_meet() || edges_meet_at_end(a_, b_, path_, 0) || edges_meet_at_end(b_, a_, back_, 0));
     }
 
     /// Returns true if the shapes penetrate at fraction 1.
     [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
-        if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
+        if (inside_edges_at_end(a_, b_, path_) && inside_edges_at_end(b_, a_, back_) && a_.size() + b_.size() > 2)
             return true;
         if (radius_sum_squared_.size == 0) return false;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
                 if (compare(offset(i, j) - path_, point{}) < 0) return true;
-        return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
+        return edges_meet_at_end(a_, b_, path_, -1) || edges_meet_at_end(b_, a_, back_, -1);
     }
 
 private:
@@ -13217,26 +13203,18 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    /// Returns vertex i of the other shape relative to p, at fraction 0 or 1.
-    template <bool Flipped>
-    [[nodiscard]] constexpr point seen(const rounded_hull<T>& other, std::size_t i, const point& p,
-                                       bool at_end) const noexcept {
-        const point d = at(other[i]) - p;
-        if (!at_end) return d;
-        return Flipped ? point{d.x + path_.x, d.y + path_.y} : d - path_;
-    }
+    // In the following functions, `path` is the path of `owner` relative to the other shape.
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    template <bool Flipped>
-    [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner,
-                                                const rounded_hull<T>& other) const noexcept {
+    [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                const point& path) const noexcept {
         bool separates = false;
         for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             bool outside = true;
             for (std::size_t i = 0; i < other.size() && outside; ++i)
-                outside = sign_of(cross(edge, seen<Flipped>(other, i, from, false))) < 0 &&
-                          sign_of(cross(edge, seen<Flipped>(other, i, from, true))) < 0;
+                outside = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
+                          sign_of(cross(edge, at(other[i]) - from - path)) < 0;
             separates = outside;
             return !separates;
         });
@@ -13247,7 +13225,7 @@ private:
     /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
     /// without an interior, the direction of the path.
     [[nodiscard]] constexpr bool cores_meet() const noexcept {
-        if (edge_separates<false>(a_, b_) || edge_separates<true>(b_, a_)) return false;
+        if (edge_separates(a_, b_, path_) || edge_separates(b_, a_, back_)) return false;
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -13286,14 +13264,13 @@ private:
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
     /// within r of it; with `limit` -1, nearer than r.
-    template <bool Flipped>
     [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                   int limit) const noexcept {
+                                                   const point& path, int limit) const noexcept {
         bool found = false;
         for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             for (std::size_t i = 0; i < other.size() && !found; ++i) {
-                const point d = seen<Flipped>(other, i, from, true);
+                const point d = at(other[i]) - from - path;
                 found = sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
                         compare_with_line(d, edge) <= limit;
             }
@@ -13303,15 +13280,14 @@ private:
     }
 
     /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    template <bool Flipped>
-    [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner,
-                                                     const rounded_hull<T>& other) const noexcept {
+    [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                     const point& path) const noexcept {
         bool inside = true;
         for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             bool reached = false;
             for (std::size_t i = 0; i < other.size() && !reached; ++i)
-                reached = sign_of(cross(edge, seen<Flipped>(other, i, from, true))) > 0;
+                reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
             return inside = reached;
         });
         return inside;
@@ -13322,7 +13298,7 @@ private:
     translations<T> motion_;
     double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
     int unit_ = 0;
-    point path_{};
+    point path_{}, back_{};
     integer radius_sum_squared_{};
 };
 
@@ -29346,16 +29322,12 @@ struct mover_vertices {
 template <exact_real T>
 class moving_shape {
 public:
-    moving_shape(const moving_shape&) = delete;
-    moving_shape& operator=(const moving_shape&) = delete;
-
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
     virtual void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const = 0;
 
 protected:
-    moving_shape() = default;
     ~moving_shape() = default;
 };
 
@@ -29587,7 +29559,6 @@ public:
 
     [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
     [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
-    [[nodiscard]] const blocking_solids<T>& solids() const noexcept { return solids_; }
 
     /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free_at(vec2<T> position) const {
@@ -31623,14 +31594,14 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     detail::keep_rounded(position, from, to);
-    using T = scalar_t<S>;
-    using view = detail::solid_view<T>;
+    using view = detail::solid_view<scalar_t<S>>;
     const detail::moving_shape_of<S> moving{shape};
     const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
     const auto all = together(obstacles, after);
     const vec2<double> path = detail::widen(to) - detail::widen(from);
-    return detail::carry_motion<T>{moving, view{obstacles}, view{before}, view{after}, view{all}, path, options}.run(
-        position);
+    return detail::carry_motion<scalar_t<S>>{moving, view{obstacles}, view{before}, view{after}, view{all},
+                                             path,   options}
+        .run(position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
 carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
@@ -32584,9 +32555,7 @@ inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
-    if (const auto* one = std::get_if<any_shape<T>>(&s.value)) return bounds(*one);
-    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
-    return bounds(*std::get_if<chain<T>>(&s.value));
+    return std::visit([](const auto& known) { return bounds(known); }, s.value);
 }
 /// Returns the centre of the bounding box.
 template <exact_real T>
@@ -32599,10 +32568,7 @@ template <exact_real T>
 }
 template <exact_real T, class Visit>
 void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const Visit& visit) {
-    if (const auto* one = std::get_if<any_shape<T>>(&s.value))
-        detail::visit_held(*one, [&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); });
-    else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
-    else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
+    std::visit([&](const auto& known) { for_each_piece_near(known, box, visit); }, s.value);
 }
 /// Calls visit(segment) for the stored outline of a compound; see the functions of this name in compound.hpp.
 template <exact_real T, class Visit>

@@ -161,14 +161,14 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     detail::keep_rounded(position, from, to);
-    using T = scalar_t<S>;
-    using view = detail::solid_view<T>;
+    using view = detail::solid_view<scalar_t<S>>;
     const detail::moving_shape_of<S> moving{shape};
     const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
     const auto all = together(obstacles, after);
     const vec2<double> path = detail::widen(to) - detail::widen(from);
-    return detail::carry_motion<T>{moving, view{obstacles}, view{before}, view{after}, view{all}, path, options}.run(
-        position);
+    return detail::carry_motion<scalar_t<S>>{moving, view{obstacles}, view{before}, view{after}, view{all},
+                                             path,   options}
+        .run(position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
 carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {

@@ -81,7 +81,6 @@ public:
 
     [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
     [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
-    [[nodiscard]] const blocking_solids<T>& solids() const noexcept { return solids_; }
 
     /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free_at(vec2<T> position) const {

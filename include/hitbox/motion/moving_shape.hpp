@@ -38,16 +38,12 @@ struct mover_vertices {
 template <exact_real T>
 class moving_shape {
 public:
-    moving_shape(const moving_shape&) = delete;
-    moving_shape& operator=(const moving_shape&) = delete;
-
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
     virtual void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const = 0;
 
 protected:
-    moving_shape() = default;
     ~moving_shape() = default;
 };
 

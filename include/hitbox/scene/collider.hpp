@@ -106,9 +106,7 @@ inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
-    if (const auto* one = std::get_if<any_shape<T>>(&s.value)) return bounds(*one);
-    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
-    return bounds(*std::get_if<chain<T>>(&s.value));
+    return std::visit([](const auto& known) { return bounds(known); }, s.value);
 }
 /// Returns the centre of the bounding box.
 template <exact_real T>
@@ -121,10 +119,7 @@ template <exact_real T>
 }
 template <exact_real T, class Visit>
 void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const Visit& visit) {
-    if (const auto* one = std::get_if<any_shape<T>>(&s.value))
-        detail::visit_held(*one, [&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); });
-    else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
-    else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
+    std::visit([&](const auto& known) { for_each_piece_near(known, box, visit); }, s.value);
 }
 /// Calls visit(segment) for the stored outline of a compound; see the functions of this name in compound.hpp.
 template <exact_real T, class Visit>

@@ -149,6 +149,11 @@ template <real T>
     return round_to<T>(moment / scale / scale / scale / scale);
 }
 
+/// A shape whose centroid is its centre.
+template <class S, class T = scalar_t<S>>
+concept symmetric = std::same_as<S, circle<T>> || std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> ||
+                    std::same_as<S, segment<T>> || std::same_as<S, capsule<T>>;
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -159,7 +164,8 @@ inline namespace HITBOX_ISA {
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
-    return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
+    if constexpr (detail::symmetric<S>) return center(s);
+    else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
 /// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
@@ -170,32 +176,12 @@ template <faceted S>
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-// Symmetric shapes have their centroid in the middle, and boxes have a closed form of the second moment.
-
 template <real T>
 [[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
     return p;
 }
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const circle<T>& c) noexcept {
-    return center(c);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const aabb<T>& box) noexcept {
-    return center(box);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const obb<T>& box) noexcept {
-    return center(box);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const segment<T>& s) noexcept {
-    return center(s);
-}
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(const capsule<T>& c) noexcept {
-    return center(c);
-}
+
+// Boxes have a closed form of the second moment.
 
 template <real T>
 [[nodiscard]] constexpr T second_moment(const aabb<T>& box) noexcept {
