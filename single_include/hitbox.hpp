@@ -6335,8 +6335,8 @@ template <real T>
 
 /// A shape whose centroid is its centre.
 template <class S, class T = scalar_t<S>>
-concept symmetric = std::same_as<S, circle<T>> || std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> ||
-                    std::same_as<S, segment<T>> || std::same_as<S, capsule<T>>;
+concept symmetric = std::same_as<S, vec2<T>> || std::same_as<S, circle<T>> || std::same_as<S, aabb<T>> ||
+                    std::same_as<S, obb<T>> || std::same_as<S, segment<T>> || std::same_as<S, capsule<T>>;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -6358,11 +6358,6 @@ template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
-}
-
-template <real T>
-[[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
-    return p;
 }
 
 // Boxes have a closed form of the second moment.
