@@ -409,6 +409,13 @@ concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Returns the name of an enumerator. The names are those of the values 0, 1 and so on.
+template <class E, std::size_t N>
+[[nodiscard]] constexpr const char* name_in(const char* const (&names)[N], E e) noexcept {
+    const auto i = static_cast<std::size_t>(e);
+    return i < N ? names[i] : "unknown value";
+}
+
 template <class T>
 struct wide {
     using type = T;
@@ -14826,11 +14833,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
-    switch (start) {
-        case ray_start::solid: return "solid";
-        case ray_start::hollow: return "hollow";
-    }
-    return "unknown ray_start";
+    return detail::name_in({"solid", "hollow"}, start);
 }
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
@@ -14990,15 +14993,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
-    switch (status) {
-        case cast_status::hit: return "hit";
-        case cast_status::separated: return "separated";
-        case cast_status::started_touching: return "started_touching";
-        case cast_status::started_overlapping: return "started_overlapping";
-        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
-        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
-    }
-    return "unknown cast_status";
+    return detail::name_in({"hit", "separated", "started_touching", "started_overlapping",
+                            "failed: a shape, a translation or a sweep is invalid",
+                            "step_limit: no contact up to the fraction"},
+                           status);
 }
 
 /// Returns the same cast seen from the other shape.
@@ -15824,12 +15822,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
+    return hitbox::detail::name_in({"edge_of_a", "edge_of_b", "closest_features"}, source);
 }
 
 /// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.
@@ -17087,10 +17080,9 @@ constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion,
     return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
 }
 template <detail::no_mistake S, class... More>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, detail::mistake, const More&...) {
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
+                              detail::mistake, const More&...) {
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S, class O, class... More>
     requires detail::mixed<S, O>
@@ -17112,8 +17104,7 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
     requires detail::in_wrong_order<S, P, M>
@@ -18222,15 +18213,10 @@ enum class broad_error {
 };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
-    switch (e) {
-        case broad_error::none: return "accepted";
-        case broad_error::not_finite: return "a coordinate of a box is infinite or NaN";
-        case broad_error::inverted: return "a box has its min beyond its max";
-        case broad_error::stale_proxy: return "a proxy names no box of this structure";
-        case broad_error::wrong_count: return "there is not one box for each index";
-        case broad_error::too_many: return "more boxes than the structure can hold";
-    }
-    return "";
+    return detail::name_in({"accepted", "a coordinate of a box is infinite or NaN", "a box has its min beyond its max",
+                            "a proxy names no box of this structure", "there is not one box for each index",
+                            "more boxes than the structure can hold"},
+                           e);
 }
 
 /// The proxies of boxes that were built together: the proxy of box i has index i. It stores two numbers.
@@ -21710,18 +21696,12 @@ enum class block_error {
 };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
-    switch (e) {
-        case block_error::none: return "accepted";
-        case block_error::too_short: return "fewer bytes than a header has";
-        case block_error::misaligned: return "the first byte is not at a multiple of 8";
-        case block_error::foreign_format: return "not a tree, or damaged";
-        case block_error::foreign_endianness: return "written by a processor with the other order of bytes";
-        case block_error::foreign_version: return "written by a version with another layout";
-        case block_error::foreign_scalar: return "the coordinates are of another type";
-        case block_error::wrong_count: return "the number of boxes does not fit the number of bytes";
-        case block_error::inconsistent: return "a box or an index is not what it has to be";
-    }
-    return "";
+    return detail::name_in({"accepted", "fewer bytes than a header has", "the first byte is not at a multiple of 8",
+                            "not a tree, or damaged", "written by a processor with the other order of bytes",
+                            "written by a version with another layout", "the coordinates are of another type",
+                            "the number of boxes does not fit the number of bytes",
+                            "a box or an index is not what it has to be"},
+                           e);
 }
 
 namespace detail {
@@ -24249,11 +24229,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
-    switch (sides) {
-        case chain_sides::one: return "one";
-        case chain_sides::two: return "two";
-    }
-    return "unknown chain_sides";
+    return detail::name_in({"one", "two"}, sides);
 }
 
 /// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
@@ -30342,18 +30318,8 @@ enum class slide_stop : unsigned char {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
-    switch (stop) {
-        case slide_stop::none: return "none";
-        case slide_stop::floor: return "floor";
-        case slide_stop::wall: return "wall";
-        case slide_stop::ceiling: return "ceiling";
-        case slide_stop::steep_slope: return "steep slope";
-        case slide_stop::wedge: return "wedge";
-        case slide_stop::squeezed: return "squeezed";
-        case slide_stop::rounds: return "rounds";
-        case slide_stop::invalid: return "invalid";
-    }
-    return "";
+    return detail::name_in(
+        {"none", "floor", "wall", "ceiling", "steep slope", "wedge", "squeezed", "rounds", "invalid"}, stop);
 }
 
 /// A surface that a body touches at the end of its motion.
@@ -32758,14 +32724,9 @@ namespace hitbox {
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
-    switch (r) {
-        case end_reason::separated: return "they are apart";
-        case end_reason::removed: return "one was removed";
-        case end_reason::filtered: return "one has another filter, or was fixed or unfixed";
-        case end_reason::reshaped: return "one has another shape";
-        case end_reason::teleported: return "one was teleported";
-    }
-    return "";
+    return detail::name_in({"they are apart", "one was removed", "one has another filter, or was fixed or unfixed",
+                            "one has another shape", "one was teleported"},
+                           r);
 }
 
 namespace detail {

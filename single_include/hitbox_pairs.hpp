@@ -405,6 +405,13 @@ concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Returns the name of an enumerator. The names are those of the values 0, 1 and so on.
+template <class E, std::size_t N>
+[[nodiscard]] constexpr const char* name_in(const char* const (&names)[N], E e) noexcept {
+    const auto i = static_cast<std::size_t>(e);
+    return i < N ? names[i] : "unknown value";
+}
+
 template <class T>
 struct wide {
     using type = T;
@@ -13502,11 +13509,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
-    switch (start) {
-        case ray_start::solid: return "solid";
-        case ray_start::hollow: return "hollow";
-    }
-    return "unknown ray_start";
+    return detail::name_in({"solid", "hollow"}, start);
 }
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
@@ -13666,15 +13669,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
-    switch (status) {
-        case cast_status::hit: return "hit";
-        case cast_status::separated: return "separated";
-        case cast_status::started_touching: return "started_touching";
-        case cast_status::started_overlapping: return "started_overlapping";
-        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
-        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
-    }
-    return "unknown cast_status";
+    return detail::name_in({"hit", "separated", "started_touching", "started_overlapping",
+                            "failed: a shape, a translation or a sweep is invalid",
+                            "step_limit: no contact up to the fraction"},
+                           status);
 }
 
 /// Returns the same cast seen from the other shape.
@@ -14500,12 +14498,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
+    return hitbox::detail::name_in({"edge_of_a", "edge_of_b", "closest_features"}, source);
 }
 
 /// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.
@@ -15763,10 +15756,9 @@ constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion,
     return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
 }
 template <detail::no_mistake S, class... More>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, detail::mistake, const More&...) {
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
+                              detail::mistake, const More&...) {
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S, class O, class... More>
     requires detail::mixed<S, O>
@@ -15788,8 +15780,7 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
     requires detail::in_wrong_order<S, P, M>

@@ -67,15 +67,10 @@ enum class broad_error {
 };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
-    switch (e) {
-        case broad_error::none: return "accepted";
-        case broad_error::not_finite: return "a coordinate of a box is infinite or NaN";
-        case broad_error::inverted: return "a box has its min beyond its max";
-        case broad_error::stale_proxy: return "a proxy names no box of this structure";
-        case broad_error::wrong_count: return "there is not one box for each index";
-        case broad_error::too_many: return "more boxes than the structure can hold";
-    }
-    return "";
+    return detail::name_in({"accepted", "a coordinate of a box is infinite or NaN", "a box has its min beyond its max",
+                            "a proxy names no box of this structure", "there is not one box for each index",
+                            "more boxes than the structure can hold"},
+                           e);
 }
 
 /// The proxies of boxes that were built together: the proxy of box i has index i. It stores two numbers.

@@ -27,18 +27,12 @@ enum class block_error {
 };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
-    switch (e) {
-        case block_error::none: return "accepted";
-        case block_error::too_short: return "fewer bytes than a header has";
-        case block_error::misaligned: return "the first byte is not at a multiple of 8";
-        case block_error::foreign_format: return "not a tree, or damaged";
-        case block_error::foreign_endianness: return "written by a processor with the other order of bytes";
-        case block_error::foreign_version: return "written by a version with another layout";
-        case block_error::foreign_scalar: return "the coordinates are of another type";
-        case block_error::wrong_count: return "the number of boxes does not fit the number of bytes";
-        case block_error::inconsistent: return "a box or an index is not what it has to be";
-    }
-    return "";
+    return detail::name_in({"accepted", "fewer bytes than a header has", "the first byte is not at a multiple of 8",
+                            "not a tree, or damaged", "written by a processor with the other order of bytes",
+                            "written by a version with another layout", "the coordinates are of another type",
+                            "the number of boxes does not fit the number of bytes",
+                            "a box or an index is not what it has to be"},
+                           e);
 }
 
 namespace detail {

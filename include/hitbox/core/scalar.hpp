@@ -58,6 +58,13 @@ concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Returns the name of an enumerator. The names are those of the values 0, 1 and so on.
+template <class E, std::size_t N>
+[[nodiscard]] constexpr const char* name_in(const char* const (&names)[N], E e) noexcept {
+    const auto i = static_cast<std::size_t>(e);
+    return i < N ? names[i] : "unknown value";
+}
+
 template <class T>
 struct wide {
     using type = T;

@@ -37,18 +37,8 @@ enum class slide_stop : unsigned char {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
-    switch (stop) {
-        case slide_stop::none: return "none";
-        case slide_stop::floor: return "floor";
-        case slide_stop::wall: return "wall";
-        case slide_stop::ceiling: return "ceiling";
-        case slide_stop::steep_slope: return "steep slope";
-        case slide_stop::wedge: return "wedge";
-        case slide_stop::squeezed: return "squeezed";
-        case slide_stop::rounds: return "rounds";
-        case slide_stop::invalid: return "invalid";
-    }
-    return "";
+    return detail::name_in(
+        {"none", "floor", "wall", "ceiling", "steep slope", "wedge", "squeezed", "rounds", "invalid"}, stop);
 }
 
 /// A surface that a body touches at the end of its motion.

@@ -168,10 +168,9 @@ constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion,
     return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
 }
 template <detail::no_mistake S, class... More>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, detail::mistake, const More&...) {
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
+                              detail::mistake, const More&...) {
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S, class O, class... More>
     requires detail::mixed<S, O>
@@ -193,8 +192,7 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
-    using T = detail::argument_scalar<S>;
-    return move_and_slide(vec2<T>{}, {}, {}, std::span<const circle<T>>{});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
     requires detail::in_wrong_order<S, P, M>

@@ -182,11 +182,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
-    switch (start) {
-        case ray_start::solid: return "solid";
-        case ray_start::hollow: return "hollow";
-    }
-    return "unknown ray_start";
+    return detail::name_in({"solid", "hollow"}, start);
 }
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an

@@ -244,12 +244,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
+    return hitbox::detail::name_in({"edge_of_a", "edge_of_b", "closest_features"}, source);
 }
 
 /// Returns the axes to test for a and b, computed on access. Returns no axes for an invalid shape.

@@ -137,15 +137,10 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value, with the reason for a failure.
 [[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
-    switch (status) {
-        case cast_status::hit: return "hit";
-        case cast_status::separated: return "separated";
-        case cast_status::started_touching: return "started_touching";
-        case cast_status::started_overlapping: return "started_overlapping";
-        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
-        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
-    }
-    return "unknown cast_status";
+    return detail::name_in({"hit", "separated", "started_touching", "started_overlapping",
+                            "failed: a shape, a translation or a sweep is invalid",
+                            "step_limit: no contact up to the fraction"},
+                           status);
 }
 
 /// Returns the same cast seen from the other shape.

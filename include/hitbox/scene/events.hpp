@@ -15,14 +15,9 @@ namespace hitbox {
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
 /// Returns the reason in words.
 [[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
-    switch (r) {
-        case end_reason::separated: return "they are apart";
-        case end_reason::removed: return "one was removed";
-        case end_reason::filtered: return "one has another filter, or was fixed or unfixed";
-        case end_reason::reshaped: return "one has another shape";
-        case end_reason::teleported: return "one was teleported";
-    }
-    return "";
+    return detail::name_in({"they are apart", "one was removed", "one has another filter, or was fixed or unfixed",
+                            "one has another shape", "one was teleported"},
+                           r);
 }
 
 namespace detail {

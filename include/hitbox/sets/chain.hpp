@@ -15,11 +15,7 @@ inline namespace HITBOX_ISA {
 
 /// Returns the name of the value.
 [[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
-    switch (sides) {
-        case chain_sides::one: return "one";
-        case chain_sides::two: return "two";
-    }
-    return "unknown chain_sides";
+    return detail::name_in({"one", "two"}, sides);
 }
 
 /// Segments from point to point that answer as one set. An edge of a one-sided chain blocks from one side only, its
