@@ -316,7 +316,7 @@ std::optional<contact<T>> world_queries<World, T>::contact_with(const S& shape, 
 template <class World, exact_real T>
 template <class S>
 manifold<T> world_queries<World, T>::manifold_with(const S& shape, std::uint32_t i) const {
-    return self().with_solid(i, [&shape](const auto& solid) { return contact_manifold(shape, solid); });
+    return self().with_solid(i, [&shape](const auto& solid) -> manifold<T> { return contact_manifold(shape, solid); });
 }
 template <class World, exact_real T>
 template <class S>
