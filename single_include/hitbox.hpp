@@ -30660,7 +30660,9 @@ public:
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
     /// Returns the distance along `up` within which a surface counts as touched.
-    [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
+    [[nodiscard, gnu::noinline]] double tolerance_up() const noexcept {
+        return body_.around().tolerance_along(body_.up());
+    }
 
 private:
     /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
@@ -31076,9 +31078,9 @@ public:
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        const bool may_snap = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
+        may_snap_ = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
         go_on();
-        for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
+        for (int parts = 0; may_snap_ && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
@@ -31144,6 +31146,7 @@ private:
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const surface stop = ground().touched(hit.stop).face;
         const vec2<double> moved = approach(hit);
+        if (may_snap_ && !stop.is_floor && snaps_down()) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -31164,6 +31167,12 @@ private:
         held_.append(surfaces.begin(), surfaces.end());
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
+    }
+    /// Puts a body that walks on a floor that is near below. It may have left another floor in this motion, and would
+    /// not climb a step in the air. Returns false if it is not lowered.
+    [[nodiscard]] bool snaps_down() {
+        const double before = steps_.snapped();
+        return steps_.snap() && steps_.snapped() > before;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
@@ -31324,6 +31333,7 @@ private:
     vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
+    bool may_snap_ = false;
     slide_stop stopped_by_ = slide_stop::none;
     int rounds_ = 0, slides_ = 0;
 };

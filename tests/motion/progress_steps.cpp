@@ -5,6 +5,7 @@
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hitbox_tests::progress_steps {
@@ -91,6 +92,28 @@ TEMPLATE_TEST_CASE("steps: a narrow kerb on flat ground is climbed at any speed"
                     CHECK(p.x > width);
                     CHECK(std::abs(p.y) < T(1e-4));
                 }
+    });
+}
+
+// In one step the body leaves one floor, and meets a step above the floor below it.
+TEMPLATE_TEST_CASE("steps: a dip of about the body's width does not stop it", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)};
+    for_each_walker<T>([&](const char* name, const auto& shape) {
+        for (const T depth : {T(0.01), T(0.1), T(0.2)})
+            for (const T width : {T(0.61), T(0.64), T(0.7), T(1.2)})
+                for (const T behind : {T(-0.15), T(0), T(0.04)})
+                    for (const T speed : {T(0.05), T(0.15), T(0.5), T(2)}) {
+                        const std::vector<aabb<T>> ground{{{-9, -1}, {0, 0}},
+                                                          {{0, -1}, {width, -depth}},
+                                                          {{width, -1}, {9, (std::max)(behind, -depth)}}};
+                        const int frames = static_cast<int>(4 / speed);
+                        const vec2<T> p = walked<T>(shape, {-2, 0}, speed, frames, ground, options);
+                        INFO(name << ", depth " << double(depth) << ", width " << double(width) << ", behind it "
+                                  << double(behind) << ", speed " << double(speed));
+                        CHECK(std::abs(p.x - (speed * static_cast<T>(frames) - 2)) < T(1e-3));
+                        CHECK(std::abs(p.y - (std::max)(behind, -depth)) < T(1e-3));
+                    }
     });
 }
 

@@ -124,7 +124,9 @@ public:
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
     /// Returns the distance along `up` within which a surface counts as touched.
-    [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
+    [[nodiscard, gnu::noinline]] double tolerance_up() const noexcept {
+        return body_.around().tolerance_along(body_.up());
+    }
 
 private:
     /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
