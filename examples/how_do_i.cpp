@@ -64,8 +64,12 @@ void collide_and_bounce(solid_thing& a, solid_thing& b) {
 
 struct ball {
     vec2<float> position{}, velocity{};
-    float radius = 1;
+    float radius = 1, restitution = 1;  // 1: it keeps its speed
 };
+
+void reflect(vec2<float>& v, vec2<float> normal, float restitution) {
+    if (dot(v, normal) < 0) v -= normal * ((1 + restitution) * dot(v, normal));
+}
 
 /// Moves the ball to the hit, bounces it there, and continues with the rest of the step.
 void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, float dt) {
@@ -74,7 +78,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
         const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
         if (hit.status == cast_status::started_overlapping) {  // a wall has moved into the ball
             b.position += hit.normal * hit.depth;
-            if (dot(b.velocity, hit.normal) < 0) b.velocity -= hit.normal * (2 * dot(b.velocity, hit.normal));
+            reflect(b.velocity, hit.normal, b.restitution);
             continue;
         }
         const auto moved = [&](float part) { return circle<float>{b.position + motion * part, b.radius}; };
@@ -87,8 +91,10 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
         // The speed follows from the height that the ball fell: this keeps the energy at the hit.
         const float squared = length_squared(before) + 2 * dot(gravity, b.position - from);
         if (squared > 0) b.velocity = unit_or(b.velocity, {0, 1}) * std::sqrt(squared);
-        if (dot(b.velocity, hit.normal) * dot(motion, hit.normal) > 0)
-            b.velocity -= hit.normal * (2 * dot(b.velocity, hit.normal));
+        reflect(b.velocity, hit.normal, b.restitution);
+        if (dot(b.velocity + gravity * (dt / 2), hit.normal) > 0) continue;
+        // Gravity would lead it back in this step, so it rests on the wall, or rolls along it.
+        b.velocity -= hit.normal * dot(b.velocity, hit.normal), gravity -= hit.normal * dot(gravity, hit.normal);
     }
 }
 
