@@ -13644,9 +13644,9 @@ template <scalar T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
 ///
-/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
-/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in edge_filter.hpp,
-/// the numbers of the filter have an error bound and only choose the edges that are evaluated.
+/// Both paths evaluate an edge by the functions of edge_entry.hpp. The fast path answers only where the exact path
+/// gives the same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in
+/// edge_filter.hpp, the numbers of the filter have an error bound and only choose the edges that are evaluated.
 
 namespace hitbox {
 namespace detail {
@@ -14322,9 +14322,9 @@ template <class A, class B>
 ///
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
-/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
-/// within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the exact
-/// path.
+/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of edge_entry.hpp.
+/// Rays within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the
+/// exact path.
 
 namespace hitbox {
 

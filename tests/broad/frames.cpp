@@ -44,7 +44,7 @@ decay decay_of(by how, double step, std::size_t n) {
         else
             for (std::size_t i = 0; i < n; ++i) structure.update(proxies[i], boxes[i]);
         structure.commit();
-        if (frame % many_if_all(1, 5) != 0) continue;
+        if (frame % many_if_all(1, 15) != 0) continue;
         B fresh;
         fresh.build(boxes);
         const std::size_t cost = visits_of_pairs(structure), fresh_cost = visits_of_pairs(fresh);

@@ -13,7 +13,7 @@ using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
 template <class A, class B>
-void expect_no(const A& a, const B& b) {
+void expect_no_answer(const A& a, const B& b) {
     LAW(!ask::intersects(a, b) && !ask::penetrates(a, b), a, b);
     LAW(!ask::collide(a, b) && !ask::separating_axis(a, b), a, b);
     LAW(!sat::minimum_translation(a, b), a, b);
@@ -62,8 +62,8 @@ LAW_CASE("a NaN or an infinity anywhere gives false and empty") {
         for (const T poison : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
             for (T* field : fields(a)) {
                 const T sound = std::exchange(*field, poison);
-                expect_no(a, b);
-                expect_no(b, a);
+                expect_no_answer(a, b);
+                expect_no_answer(b, a);
                 *field = sound;
             }
         }
@@ -75,10 +75,10 @@ LAW_CASE("an empty polygon meets nothing") {
         if constexpr (polygon_like<A>) {
             generator random{22};
             const B b = random.around<B>({0, 0}, 1);
-            expect_no(A{}, b);
-            expect_no(b, A{});
-            expect_no(at(A{}, vec2<T>{1, 1}), b);
-            expect_no(A{}, A{});
+            expect_no_answer(A{}, b);
+            expect_no_answer(b, A{});
+            expect_no_answer(at(A{}, vec2<T>{1, 1}), b);
+            expect_no_answer(A{}, A{});
         }
         LAW(true, A{}, B{});
     });
@@ -88,11 +88,11 @@ LAW_CASE("a shape inside out gives false and empty") {
     generator random{23};
     const vec2<T> p{1, 1};
     const auto everything = [&](const auto& broken) {
-        expect_no(broken, p);
-        expect_no(broken, circle<T>{p, 3});
-        expect_no(aabb<T>{{-9, -9}, {9, 9}}, broken);
-        expect_no(random.around<convex_polygon<T, 8>>(p, 5), broken);
-        expect_no(broken, broken);
+        expect_no_answer(broken, p);
+        expect_no_answer(broken, circle<T>{p, 3});
+        expect_no_answer(aabb<T>{{-9, -9}, {9, 9}}, broken);
+        expect_no_answer(random.around<convex_polygon<T, 8>>(p, 5), broken);
+        expect_no_answer(broken, broken);
     };
     everything(circle<T>{p, -1});
     everything(capsule<T>{p, p, -1});

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 #include "body_among.hpp"
 
 #include <cmath>
@@ -61,8 +62,9 @@ TEST_CASE("a body: it moves to the free position nearest to a target, or stays",
         return (4 * static_cast<long double>(p.y) - 3 * static_cast<long double>(p.x)) / 5 - 1;
     };
     std::mt19937 random{1};
+    const int rounds = hitbox_tests::many_if_all(300, 60);
     int pushed = 0;
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         const double x = static_cast<double>(random() % 4096) / 256 - 8;
         const W target{x - 0.6, 0.75 * x + 0.8};  // the point of contact is (x, 0.75 x), to a rounding
         REQUIRE(ball.body.go_to(target));
@@ -76,7 +78,7 @@ TEST_CASE("a body: it moves to the free position nearest to a target, or stays",
         CHECK_FALSE(ball.body.go_to(deep));
         CHECK(ball.body.position() == p);
     }
-    CHECK(pushed > 30);
+    CHECK(pushed > rounds / 10);
     CHECK_FALSE(ball.body.go_to({1e300, 0}));
 }
 

@@ -206,9 +206,12 @@ pushed_way<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T
 template <class T>
 void check_pushes_of_walkers() {
     tally climbs, follows;
+    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
+    int combination = 0;
     for (int kind = 0; kind < 4; ++kind)
         for (const double speed : {0.5, 2.0, 8.0})
             for (const double pace : {60.0, 240.0}) {
+                if (++combination % every != 0) continue;
                 const any_shape<T> body = mover_of<T>(kind, T(0.3), T(0.6));
                 const T low = -bounds(body).min.y;
                 for (const double height : {0.02, 0.1, 0.25}) {
@@ -281,7 +284,7 @@ TEMPLATE_TEST_CASE("carry: a rider on a slope touches the slope in each frame", 
     check_riders_on_slopes<TestType>(many_if_all(400, 60));
 }
 TEMPLATE_TEST_CASE("carry: a shape with room near it is not squashed", "[motion]", HITBOX_TESTS_REALS) {
-    check_pushes<TestType>(many_if_all(600u, 120u), 60);
+    check_pushes<TestType>(many_if_all(600u, 60u), 60);
 }
 
 }  // namespace hitbox_tests::progress

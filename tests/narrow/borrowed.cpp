@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TEST
         const auto held = make_convex_polygon<100>(points).value();
         REQUIRE(held.size() == static_cast<std::size_t>(corners));
         const auto list = make_convex_polygon_view(points).value();
-        for (int round = 0; round < hitbox_tests::many_if_all(40, 15); ++round) {
+        for (int round = 0; round < hitbox_tests::many_if_all(40, 6); ++round) {
             INFO(corners << " corners, round " << round);
             const vec2<T> p{eighths(-16, 16), eighths(-16, 16)}, q{eighths(-16, 16), eighths(-16, 16)};
             const vec2<T> way{eighths(-16, 16), eighths(-16, 16)};

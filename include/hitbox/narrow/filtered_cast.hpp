@@ -1,9 +1,9 @@
 #pragma once
 /// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
 ///
-/// Both paths evaluate an edge by the functions of cast.hpp. The fast path answers only where the exact path gives the
-/// same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in edge_filter.hpp,
-/// the numbers of the filter have an error bound and only choose the edges that are evaluated.
+/// Both paths evaluate an edge by the functions of edge_entry.hpp. The fast path answers only where the exact path
+/// gives the same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in
+/// edge_filter.hpp, the numbers of the filter have an error bound and only choose the edges that are evaluated.
 
 #include <hitbox/narrow/exact_cast.hpp>
 

@@ -3,9 +3,9 @@
 ///
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
-/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of cast.hpp. Rays
-/// within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the exact
-/// path.
+/// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of edge_entry.hpp.
+/// Rays within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the
+/// exact path.
 
 #include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/narrow/hull_of.hpp>
