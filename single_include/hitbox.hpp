@@ -31145,8 +31145,10 @@ private:
         if (!hit.is_stopped) return go_to_the_end();
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const surface stop = ground().touched(hit.stop).face;
+        const vec2<T> from = body_.position();
+        const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        if (may_snap_ && !stop.is_floor && snaps_down()) return;
+        if (may_snap_ && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -31168,11 +31170,20 @@ private:
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
-    /// Puts a body that walks on a floor that is near below. It may have left another floor in this motion, and would
-    /// not climb a step in the air. Returns false if it is not lowered.
-    [[nodiscard]] bool snaps_down() {
+    /// Puts a body that walks on a floor that is near below it, or below a part of its last motion. It may have left
+    /// another floor in this motion; in the air it would not climb a step, and would slide up a steep slope. Returns
+    /// false if it stands, or if there is no floor.
+    [[nodiscard]] bool snaps_down(vec2<T> from, const walked_motion& moved) {
         const double before = steps_.snapped();
-        return steps_.snap() && steps_.snapped() > before;
+        walked_motion rest = left_.rest;
+        if (steps_.snap()) {
+            if (!(steps_.snapped() > before)) return false;
+        } else {
+            if (!steps_.snap_during_motion(from, moved, left_)) return false;
+            rest.value += left_.rest.value, rest.rise += left_.rest.rise;
+        }
+        left_.rest = {rest.value - body_.up() * rest.rise, 0};  // the new floor may not rise
+        return true;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});

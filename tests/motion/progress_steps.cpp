@@ -117,6 +117,41 @@ TEMPLATE_TEST_CASE("steps: a dip of about the body's width does not stop it", "[
     });
 }
 
+// A fast body flies past the top of the ramp, and meets the block or the steep slope in the air.
+TEMPLATE_TEST_CASE("steps: a fast body ends where a slow one does, behind ramps and before steep slopes", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)};
+    const auto check = [&](const vec2<T> start, const auto& level) {
+        const aabb<T> body{{T(-0.3), 0}, {T(0.3), T(1.3)}};
+        for (const T way : {T(0.7), T(1), T(1.4), T(2), T(2.4)}) {
+            const auto r = move_and_slide(body, start, {way, T(-0.01)}, level, options);
+            const vec2<T> slow = walked<T>(body, start, way / 100, 100, level, options);
+            INFO("from " << double(start.x) << " by " << double(way) << " to " << double(r.position.x) << ' '
+                         << double(r.position.y) << ", slowly to " << double(slow.x) << ' ' << double(slow.y));
+            CHECK(r.on_floor);
+            CHECK(length(r.position - slow) < T(0.02));
+        }
+    };
+    for (const T slope : {T(0.5), T(0.9)})
+        for (const T room : {T(0.05), T(0.2)})
+            for (const T block : {T(0.4), T(0.6), T(0.9), T(1.2)}) {
+                const T top = T(0.6) * slope;
+                check({T(-0.31), 0}, std::vector<any_shape<T>>{
+                                         aabb<T>{{-9, -1}, {9, 0}},
+                                         triangle<T>{{0, 0}, {T(0.6), top}, {T(1.2), 0}},
+                                         aabb<T>{{block, top + T(1.3) + room}, {block + 1, 9}},
+                                     });
+            }
+    for (const T depth : {T(0.02), T(0.1), T(0.2)})
+        for (const T width : {T(0.65), T(1)})
+            check({T(-0.31), 0}, std::vector<any_shape<T>>{
+                                     aabb<T>{{-9, -1}, {0, 0}},
+                                     aabb<T>{{0, -1}, {9, -depth}},
+                                     triangle<T>{{width, -depth}, {width + 1, -depth}, {width + 1, 3}},
+                                 });
+}
+
 // The counterpart: a kerb that is too high stops the body, and behind a kerb there may be no ground.
 TEMPLATE_TEST_CASE("steps: a kerb higher than step_height stops a body, and one before a pit is stood on", "[motion]",
                    HITBOX_TESTS_REALS) {
