@@ -58,6 +58,13 @@ const char* side_of(const aabb<float>& player, const aabb<float>& block, vec2<fl
     return dot(n, up) < 0 ? "the top of the block" : "the bottom of the block";
 }
 
+// Does the player stand on tiles, also in a corner?
+bool stands_on(const aabb<float>& player, const std::vector<aabb<float>>& tiles, vec2<float> up) {
+    for (const auto& facet : contact_manifolds(player, tiles))
+        if (dot(facet.normal, up) < -0.7f) return true;
+    return false;
+}
+
 // Which edge of the polygon was hit?
 std::optional<unsigned> edge_hit(circle<float> ball, const convex_polygon<float, 8>& polygon) {
     const auto m = contact_manifold(polygon, ball);
@@ -337,6 +344,9 @@ int main() {
     const aabb<float> block{{0, 0}, {2, 2}};
     std::printf("landed on %s\n", side_of({{0.5f, 1.9f}, {1.5f, 3.9f}}, block, {0, 1}));
     std::printf("ran into %s\n", side_of({{-0.9f, 0.5f}, {0.1f, 1.5f}}, block, {0, 1}));
+    const std::vector<aabb<float>> room = {{{-9, -1}, {9, 0}}, {{8, -1}, {9, 9}}};
+    std::printf("in a corner, on the floor: %s\n",
+                stands_on({{7.25f, -0.1f}, {8.25f, 1}}, room, {0, 1}) ? "yes" : "no");
     if (const auto square = make_convex_polygon({vec2{0.f, 0.f}, vec2{2.f, 0.f}, vec2{2.f, 2.f}, vec2{0.f, 2.f}}))
         std::printf("the ball hits edge %u\n", edge_hit({{2.5f, 1}, 0.75f}, *square).value_or(99));
 
