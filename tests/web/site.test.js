@@ -66,7 +66,8 @@ const words = {
     "ladder": "how_do_i.html#my-character-falls-off-the-ladder",
     "brick": "how_do_i.html#which-tile-brick-or-enemy-was-hit", "rewind": "how_do_i.html#rewind-the-last-seconds", "top-down": "how_do_i.html#slide-along-walls",
     "two walls at once": "how_do_i.html#two-walls-at-once-throw-me-off", "thin wall": "how_do_i.html#my-bullet-passes-through-the-wall",
-    "SAT.js": "coming_from.html#satjs-09-and-detect-collisions-check2d", "OnTriggerEnter2D": "coming_from.html#unity", "radians": "conventions.html#pixels-or-metres-axes-and-angles", "collide()": "reference/pairs.html#collide", "grounded": "how_do_i.html#walk-and-jump",
+    "SAT.js": "coming_from.html#satjs-09-and-detect-collisions-check2d", "OnTriggerEnter2D": "coming_from.html#unity",
+    "radians": "conventions.html#pixels-or-metres-axes-and-angles", "grounded": "how_do_i.html#walk-and-jump",
     "pch": "how_do_i.html#every-file-takes-seconds-to-compile", "makefile": "install.html#one-file",
 };
 
