@@ -136,6 +136,20 @@ vec2<float> after_lift(const aabb<float>& body, vec2<float> position, const lift
     return carry(body, position, l.box, l.from, l.to, solids, walking).position;
 }
 
+// A see-saw: a box that turns about its middle.
+struct see_saw {
+    vec2<float> pivot{}, half_extents{};
+    rot2<float> from{}, to{};  // its rotations before and after the step
+};
+
+vec2<float> after_see_saw(const capsule<float>& body, vec2<float> position, const see_saw& s,
+                          const std::vector<aabb<float>>& solids, const slide_options<float>& walking) {
+    const vec2<float> arm = position + body.a - s.pivot;  // to the centre of the circle at the feet
+    const vec2<float> by = s.to * (inverse(s.from) * arm) - arm;
+    const obb<float> before{{0, 0}, s.half_extents, s.from};
+    return carry(body, position, before, s.pivot, s.pivot + by, solids, walking).position;
+}
+
 // Collision layers: one bit for each. Category 1 is left to colliders without a filter.
 struct layers {
     static constexpr std::uint32_t level = 2, players = 4, enemies = 8;
@@ -382,6 +396,9 @@ int main() {
     print("a wall jump leads along", wall_beside(stopped));
     const lift up{{{-1, -0.25f}, {1, 0}}, {0, 1}, {0, 1.25f}};  // its top is at its position
     print("on a lift, it goes up to", after_lift(walker, {0, 1}, up, ground, {.up = {0, 1}}));
+    const see_saw turning{{0, 0}, {4, 0.5f}, {}, rot2<float>::from_degrees(-3)};
+    print("on a see-saw, it goes down to",
+          after_see_saw({{0, 0.25f}, {0, 1}, 0.25f}, {3, 0.5f}, turning, {}, {.up = {0, 1}}));
     print("under the lift, it stays at", after_lift(walker, {0, 0}, up, ground, {.up = {0, 1}}));
 
     const aabb<float> rungs{{2, 0}, {3, 4}};
