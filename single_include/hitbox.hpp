@@ -30493,10 +30493,10 @@ public:
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }
-    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
-    /// not move towards a surface that it touches.
-    [[gnu::noinline]] blocked_motion fall(double length) {
-        const blocked_motion met = cast_by(up() * (0 - length));
+    /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
+    /// stopped it. The body does not move towards a surface that it touches.
+    [[gnu::noinline]] blocked_motion go_to_stop(vec2<double> motion) {
+        const blocked_motion met = cast_by(motion);
         if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);
         return met;
     }
@@ -30513,6 +30513,15 @@ public:
         position_ = m.position;
         around_.restore_passed(m.passed);
         find_near();
+    }
+    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
+    [[nodiscard]] bool makes_progress(vec2<double> motion) {
+        if (motion == vec2<double>{}) return false;
+        const auto start = marked();
+        const blocked_motion hit = cast_by(motion);
+        const vec2<double> step = abs(hit.step), tol = around_.tolerance();
+        if (!hit.is_stopped || (around_.is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
+        return go_back_to(start), false;
     }
 
 private:
@@ -30644,7 +30653,7 @@ public:
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
-    [[nodiscard]] bool is_stood_on() {
+    [[nodiscard, gnu::noinline]] bool is_stood_on() {
         return height_of_floor() && (!touches_corner(body_.find_near().touched(), {}) || fall().is_stopped);
     }
 
@@ -30815,12 +30824,13 @@ public:
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
         // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
-        const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion met = body_.fall(snap_length);
+        const vec2<double> down =
+            body_.up() * (0 - static_cast<double>(body_.options().snap_distance) - ground_.tolerance_up());
+        blocked_motion met = body_.go_to_stop(down);
         if (met.is_stopped) {
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = body_.fall(snap_length);
+                met = body_.go_to_stop(down);
             if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
@@ -30829,10 +30839,20 @@ public:
         body_.go_back_to(start);
         return false;
     }
+    /// Puts a walking body that a steep slope stops above the floor at the foot of the slope. The body moves down the
+    /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
+    [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
+        const auto start = body_.marked();
+        const double grade = dot(slope.normal, body_.up()), height = max_height + 16 * ground_.tolerance_up();
+        const vec2<double> fall = body_.up() * (0 - height / (1 - grade * grade));
+        const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
+        if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
+        return body_.go_back_to(start), false;
+    }
     /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
     void settle(vec2<double> floor) {
         const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        body_.fall(2 * tol / dot(floor, body_.up()));
+        body_.go_to_stop(body_.up() * (-2 * tol / dot(floor, body_.up())));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
@@ -31078,20 +31098,18 @@ public:
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        may_snap_ = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
+        if (!floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise) snap_length_ = static_cast<double>(snap);
         go_on();
-        for (int parts = 0; may_snap_ && !steps_.snap() && parts < max_parts; ++parts) {
+        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
         if (followed != vec2<double>{}) steps_.settle(followed);
-        finish(result);
-        return result;
+        return finish(result), result;
     }
 
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
-
     /// The fast path of free flight. Returns false if something may be near the motion or near its end.
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
@@ -31148,7 +31166,7 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        if (may_snap_ && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
+        if (snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -31158,7 +31176,7 @@ private:
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.climb(left_)) return;
+        else if (steps_.climb(left_) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
         // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
@@ -31184,6 +31202,15 @@ private:
         }
         left_.rest = {rest.value - body_.up() * rest.rise, 0};  // the new floor may not rise
         return true;
+    }
+    /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
+    [[nodiscard]] bool stands_at_foot(const surface& slope) {
+        const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
+        if (jumps || kind_of(body_, slope) != slide_stop::steep_slope) return false;
+        if (detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return false;
+        if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
+        left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
+        return held_.push_back(slope), true;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
@@ -31292,22 +31319,13 @@ private:
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !makes_progress(motion)) continue;
+                if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;
             }
         }
         return false;
-    }
-    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
-    [[nodiscard]] bool makes_progress(vec2<double> motion) {
-        if (motion == vec2<double>{}) return false;
-        const auto start = body_.marked();
-        const blocked_motion hit = body_.cast_by(motion);
-        const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-        if (!hit.is_stopped || (body_.around().is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
-        return body_.go_back_to(start), false;
     }
 
     void finish(slide_result<T>& result) {
@@ -31344,8 +31362,8 @@ private:
     vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
-    bool may_snap_ = false;
     slide_stop stopped_by_ = slide_stop::none;
+    double snap_length_ = 0;  // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
 
@@ -31525,7 +31543,7 @@ private:
             moving_body<T> body{among_all, p, rides ? options : without_floor};
             if (body.go_to(widen(p))) {
                 // The rounded positions of a rider and of its platform may be several roundings apart.
-                if (rides) body.fall(16 * body.around().tolerance_along(body.up()));
+                if (rides) body.go_to_stop(body.up() * (-16 * body.around().tolerance_along(body.up())));
                 return body.position();
             }
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.

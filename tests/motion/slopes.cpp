@@ -70,6 +70,17 @@ void for_each_uphill_floor(const F& f) {
                 for (const T steepness : {T(1.2), T(2), T(5)})
                     if (++combination % every == 0) f(uphill_floor<T>{origin, direction, grade, steepness});
 }
+/// A floor that ends at a foot, and a steep slope that begins there, as two columns with a common vertex.
+template <class T>
+std::vector<any_shape<T>> joined_columns(vec2<T> foot, T direction, T grade, T steepness) {
+    const auto column = [](vec2<T> a, vec2<T> b) -> any_shape<T> {
+        if (b.x < a.x) std::swap(a, b);
+        const vec2<T> corners[] = {{a.x, -60}, {b.x, -60}, b, a};
+        return make_convex_polygon(corners).value();
+    };
+    return {column(foot - vec2<T>{9 * direction, 9 * grade}, foot),
+            column(foot, foot + vec2<T>{9 * direction, 9 * steepness})};
+}
 /// The motions that a game without gravity on floors may give: along the floor that it knows, along the normal of the
 /// contact, or the velocity that the last move has left.
 enum class along_floor { known, contact, velocity };
@@ -375,6 +386,56 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep block, the slope stops a body
     });
     hitbox_tests::progress::report("what stopped the motion is among the contacts", named);
     hitbox_tests::progress::report("no wall stops it", stays);
+}
+
+// Gravity of a few frames is weaker than the floor is steep, so the body leaves the floor, and snaps to it again. At
+// the foot it is in the air when the steep slope stops it.
+TEMPLATE_TEST_CASE("slopes: a walker that comes down a floor stands at the foot of a steep slope", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T grade : {T(-0.6), T(-0.3), T(-0.1)})
+        for (const T steepness : {T(1.1), T(1.5), T(4)})
+            for (const T direction : {T(1), T(-1)})
+                for_each_mover<T>([&](const auto& shape) {
+                    const auto solids = joined_columns<T>({2, T(0.25)}, direction, grade, steepness);
+                    const slide_options<T> options{.up = {0, 1}, .snap_distance = T(0.3)};
+                    vec2<T> p{2 - 3 * direction, 6};
+                    p = move_and_slide(shape, p, vec2<T>{0, -9}, solids, options).position;
+                    T fall = 0;
+                    INFO("grade " << double(grade) << ", slope " << double(steepness));
+                    for (int frame = 0; frame < 100; ++frame) {
+                        const vec2<T> motion{direction * T(0.0625), fall - T(0.0078125)}, from = p;
+                        const auto r = move_and_slide(shape, p, motion, solids, options);
+                        p = r.position, fall = r.on_floor ? T(0) : r.velocity.y;
+                        CHECK(r.on_floor);
+                        if (frame < 80) continue;
+                        CHECK(p == from);
+                        CHECK(r.stopped_by == slide_stop::steep_slope);
+                        CHECK(r.velocity == vec2<T>{});
+                    }
+                });
+}
+
+// Where the corner of the box has moved past the common vertex by a rounding, the box is off the floor by several.
+TEMPLATE_TEST_CASE("slopes: a box stands at the foot of a steep slope that begins where the floor ends", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{49};
+    int climbs = 0;
+    for (int i = 0; i < many_if_all(1000, 200); ++i) {
+        const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+        const vec2<T> foot{drawn(-4, 4), drawn(-2, 2)};
+        const T direction = random.one_in(2) ? T(1) : T(-1), grade = drawn(0, 0.95), steepness = drawn(1.1, 8);
+        const auto solids = joined_columns<T>(foot, direction, grade, steepness);
+        const aabb<T> box{{T(-0.4), T(-0.9)}, {T(0.4), T(0.9)}};
+        vec2<T> p{foot.x - 2 * direction, foot.y + 4};
+        p = move_and_slide(box, p, vec2<T>{0, -9}, solids, {.up = {0, 1}}).position;
+        const T speed = drawn(0.02, 0.3);
+        for (int frame = 0; frame < static_cast<int>(4 / speed); ++frame)
+            p = move_and_slide(box, p, vec2<T>{speed * direction, T(-0.01)}, solids, {.up = {0, 1}}).position;
+        climbs += p.y > foot.y + T(1);
+    }
+    CHECK(climbs == 0);
 }
 
 // The counterpart of the law above: motions that are not walks slide up the slope.

@@ -110,7 +110,7 @@ private:
             moving_body<T> body{among_all, p, rides ? options : without_floor};
             if (body.go_to(widen(p))) {
                 // The rounded positions of a rider and of its platform may be several roundings apart.
-                if (rides) body.fall(16 * body.around().tolerance_along(body.up()));
+                if (rides) body.go_to_stop(body.up() * (-16 * body.around().tolerance_along(body.up())));
                 return body.position();
             }
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.

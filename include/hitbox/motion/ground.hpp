@@ -108,7 +108,7 @@ public:
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
-    [[nodiscard]] bool is_stood_on() {
+    [[nodiscard, gnu::noinline]] bool is_stood_on() {
         return height_of_floor() && (!touches_corner(body_.find_near().touched(), {}) || fall().is_stopped);
     }
 

@@ -33,20 +33,18 @@ public:
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         const vec2<double> followed = follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        may_snap_ = snap > T(0) && !floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise;
+        if (!floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise) snap_length_ = static_cast<double>(snap);
         go_on();
-        for (int parts = 0; may_snap_ && !steps_.snap() && parts < max_parts; ++parts) {
+        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
         if (followed != vec2<double>{}) steps_.settle(followed);
-        finish(result);
-        return result;
+        return finish(result), result;
     }
 
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
-
     /// The fast path of free flight. Returns false if something may be near the motion or near its end.
     [[nodiscard]] bool goes_freely(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
@@ -103,7 +101,7 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        if (may_snap_ && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
+        if (snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -113,7 +111,7 @@ private:
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.climb(left_)) return;
+        else if (steps_.climb(left_) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
         // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
@@ -139,6 +137,15 @@ private:
         }
         left_.rest = {rest.value - body_.up() * rest.rise, 0};  // the new floor may not rise
         return true;
+    }
+    /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
+    [[nodiscard]] bool stands_at_foot(const surface& slope) {
+        const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
+        if (jumps || kind_of(body_, slope) != slide_stop::steep_slope) return false;
+        if (detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return false;
+        if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
+        left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
+        return held_.push_back(slope), true;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
@@ -247,22 +254,13 @@ private:
             for (const walked_motion& wanted : {before, left_.rest}) {
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !makes_progress(motion)) continue;
+                if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
                 held_.erase_if(is_end);
                 left_.rest = wanted;
                 return true;
             }
         }
         return false;
-    }
-    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
-    [[nodiscard]] bool makes_progress(vec2<double> motion) {
-        if (motion == vec2<double>{}) return false;
-        const auto start = body_.marked();
-        const blocked_motion hit = body_.cast_by(motion);
-        const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
-        if (!hit.is_stopped || (body_.around().is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
-        return body_.go_back_to(start), false;
     }
 
     void finish(slide_result<T>& result) {
@@ -299,8 +297,8 @@ private:
     vec2<T> last_from_{};            // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
-    bool may_snap_ = false;
     slide_stop stopped_by_ = slide_stop::none;
+    double snap_length_ = 0;  // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
 

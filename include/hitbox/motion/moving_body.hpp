@@ -62,10 +62,10 @@ public:
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }
-    /// Falls by at most this length. Returns the free part of the fall and the facets that stopped it. The body does
-    /// not move towards a surface that it touches.
-    [[gnu::noinline]] blocked_motion fall(double length) {
-        const blocked_motion met = cast_by(up() * (0 - length));
+    /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
+    /// stopped it. The body does not move towards a surface that it touches.
+    [[gnu::noinline]] blocked_motion go_to_stop(vec2<double> motion) {
+        const blocked_motion met = cast_by(motion);
         if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);
         return met;
     }
@@ -82,6 +82,15 @@ public:
         position_ = m.position;
         around_.restore_passed(m.passed);
         find_near();
+    }
+    /// Returns true if a motion from here makes progress. If not, the state is unchanged.
+    [[nodiscard]] bool makes_progress(vec2<double> motion) {
+        if (motion == vec2<double>{}) return false;
+        const auto start = marked();
+        const blocked_motion hit = cast_by(motion);
+        const vec2<double> step = abs(hit.step), tol = around_.tolerance();
+        if (!hit.is_stopped || (around_.is_approached(hit) && (step.x > tol.x || step.y > tol.y))) return true;
+        return go_back_to(start), false;
     }
 
 private:

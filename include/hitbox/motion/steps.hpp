@@ -95,12 +95,13 @@ public:
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
         // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
-        const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion met = body_.fall(snap_length);
+        const vec2<double> down =
+            body_.up() * (0 - static_cast<double>(body_.options().snap_distance) - ground_.tolerance_up());
+        blocked_motion met = body_.go_to_stop(down);
         if (met.is_stopped) {
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = body_.fall(snap_length);
+                met = body_.go_to_stop(down);
             if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
@@ -109,10 +110,20 @@ public:
         body_.go_back_to(start);
         return false;
     }
+    /// Puts a walking body that a steep slope stops above the floor at the foot of the slope. The body moves down the
+    /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
+    [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
+        const auto start = body_.marked();
+        const double grade = dot(slope.normal, body_.up()), height = max_height + 16 * ground_.tolerance_up();
+        const vec2<double> fall = body_.up() * (0 - height / (1 - grade * grade));
+        const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
+        if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
+        return body_.go_back_to(start), false;
+    }
     /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
     void settle(vec2<double> floor) {
         const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        body_.fall(2 * tol / dot(floor, body_.up()));
+        body_.go_to_stop(body_.up() * (-2 * tol / dot(floor, body_.up())));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
