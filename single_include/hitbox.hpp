@@ -30873,6 +30873,19 @@ public:
         return false;
     }
 
+    /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
+    /// left another floor in this motion; in the air it would not climb a step, and would slide up a steep slope.
+    /// Returns false, without a change, if it stands, or if there is no floor.
+    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
+        const double before = snapped_;
+        const walked_motion rest = left.rest;
+        const bool is_here = snap();
+        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
+        if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
+        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor may not rise
+        return true;
+    }
+
 private:
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                   remaining_motion& left) {
@@ -31132,9 +31145,7 @@ private:
         if (const auto hit = body_.around().overlap())
             body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
         result.is_free = body_.find_near(motion).is_free();
-        if (result.is_free) return;
-        left_.rest = velocity_ = {};
-        stopped_by_ = slide_stop::squeezed;
+        if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
     }
 
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
@@ -31166,7 +31177,8 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        if (snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
+        const bool may_snap = snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides;
+        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -31188,26 +31200,11 @@ private:
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
-    /// Puts a body that walks on a floor that is near below it, or below a part of its last motion. It may have left
-    /// another floor in this motion; in the air it would not climb a step, and would slide up a steep slope. Returns
-    /// false if it stands, or if there is no floor.
-    [[nodiscard]] bool snaps_down(vec2<T> from, const walked_motion& moved) {
-        const double before = steps_.snapped();
-        walked_motion rest = left_.rest;
-        if (steps_.snap()) {
-            if (!(steps_.snapped() > before)) return false;
-        } else {
-            if (!steps_.snap_during_motion(from, moved, left_)) return false;
-            rest.value += left_.rest.value, rest.rise += left_.rest.rise;
-        }
-        left_.rest = {rest.value - body_.up() * rest.rise, 0};  // the new floor may not rise
-        return true;
-    }
     /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
         const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
-        if (jumps || kind_of(body_, slope) != slide_stop::steep_slope) return false;
-        if (detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return false;
+        const bool is_on_floor = detail::any_of(held_, [](const surface& h) { return h.is_floor; });
+        if (jumps || is_on_floor || kind_of(body_, slope) != slide_stop::steep_slope) return false;
         if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
@@ -31320,9 +31317,7 @@ private:
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
                 if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
-                held_.erase_if(is_end);
-                left_.rest = wanted;
-                return true;
+                return held_.erase_if(is_end), left_.rest = wanted, true;
             }
         }
         return false;
@@ -31346,10 +31341,9 @@ private:
             planes.add(half_plane_of(n), s.is_floor);
         }
         const vec2<double> left = along(body_, velocity_, planes).value;
-        const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },
-            slide_within(vec_cast<T>(left), all));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
+            slide_within(vec_cast<T>(left), planes.all.view()));
     }
 
     moving_body<T> body_;
@@ -31371,8 +31365,7 @@ private:
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_result<T> slide_among(mover_among<T>& mover, vec2<T> position, vec2<double> velocity,
                                                          const slide_options<T>& options) {
-    const slide_options<T> used = usable(options);
-    return slide_motion<T>{mover, position, velocity, used}.run();
+    return slide_motion<T>{mover, position, velocity, usable(options)}.run();
 }
 
 }  // namespace HITBOX_ISA
@@ -31498,10 +31491,9 @@ private:
     /// Returns true if the shape stands on the platform, up to the roundings of both. The caller may have placed the
     /// platform in another way, such as by `translated`, so that its vertices are rounded differently.
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        const auto resolution = [](const aabb<T>& box) {
-            return largest_of(widen(step_after((max)(abs(box.min), abs(box.max)))));
-        };
-        const double tolerance = 4 * resolution(shape.box_at(p)) + 2 * resolution(before.bounds());
+        const auto farthest = [](const aabb<T>& box) { return (max)(abs(box.min), abs(box.max)); };
+        const vec2<T> step = step_after((max)(farthest(shape.box_at(p)), farthest(before.bounds())));
+        const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
         mover_among<T> mover{shape, before};
@@ -31526,8 +31518,7 @@ private:
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
                                                bool rides = false) const {
         mover_among<T> mover{shape, obstacles};
-        to = slide_among<T>(mover, p, shift, how).position;
-        return settled(mover, to, how, rides);
+        return settled(mover, to = slide_among<T>(mover, p, shift, how).position, how, rides);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few

@@ -65,10 +65,9 @@ private:
     /// Returns true if the shape stands on the platform, up to the roundings of both. The caller may have placed the
     /// platform in another way, such as by `translated`, so that its vertices are rounded differently.
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        const auto resolution = [](const aabb<T>& box) {
-            return largest_of(widen(step_after((max)(abs(box.min), abs(box.max)))));
-        };
-        const double tolerance = 4 * resolution(shape.box_at(p)) + 2 * resolution(before.bounds());
+        const auto farthest = [](const aabb<T>& box) { return (max)(abs(box.min), abs(box.max)); };
+        const vec2<T> step = step_after((max)(farthest(shape.box_at(p)), farthest(before.bounds())));
+        const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
         mover_among<T> mover{shape, before};
@@ -93,8 +92,7 @@ private:
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
                                                bool rides = false) const {
         mover_among<T> mover{shape, obstacles};
-        to = slide_among<T>(mover, p, shift, how).position;
-        return settled(mover, to, how, rides);
+        return settled(mover, to = slide_among<T>(mover, p, shift, how).position, how, rides);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few

@@ -67,9 +67,7 @@ private:
         if (const auto hit = body_.around().overlap())
             body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
         result.is_free = body_.find_near(motion).is_free();
-        if (result.is_free) return;
-        left_.rest = velocity_ = {};
-        stopped_by_ = slide_stop::squeezed;
+        if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
     }
 
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
@@ -101,7 +99,8 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        if (snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides && snaps_down(from, {moved, rise})) return;
+        const bool may_snap = snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides;
+        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -123,26 +122,11 @@ private:
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
-    /// Puts a body that walks on a floor that is near below it, or below a part of its last motion. It may have left
-    /// another floor in this motion; in the air it would not climb a step, and would slide up a steep slope. Returns
-    /// false if it stands, or if there is no floor.
-    [[nodiscard]] bool snaps_down(vec2<T> from, const walked_motion& moved) {
-        const double before = steps_.snapped();
-        walked_motion rest = left_.rest;
-        if (steps_.snap()) {
-            if (!(steps_.snapped() > before)) return false;
-        } else {
-            if (!steps_.snap_during_motion(from, moved, left_)) return false;
-            rest.value += left_.rest.value, rest.rise += left_.rest.rise;
-        }
-        left_.rest = {rest.value - body_.up() * rest.rise, 0};  // the new floor may not rise
-        return true;
-    }
     /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
         const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
-        if (jumps || kind_of(body_, slope) != slide_stop::steep_slope) return false;
-        if (detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return false;
+        const bool is_on_floor = detail::any_of(held_, [](const surface& h) { return h.is_floor; });
+        if (jumps || is_on_floor || kind_of(body_, slope) != slide_stop::steep_slope) return false;
         if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
@@ -255,9 +239,7 @@ private:
                 const vec2<double> motion = along(body_, wanted, others).value;
                 const double height = larger(0.0, dot(body_.up(), before.value));
                 if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
-                held_.erase_if(is_end);
-                left_.rest = wanted;
-                return true;
+                return held_.erase_if(is_end), left_.rest = wanted, true;
             }
         }
         return false;
@@ -281,10 +263,9 @@ private:
             planes.add(half_plane_of(n), s.is_floor);
         }
         const vec2<double> left = along(body_, velocity_, planes).value;
-        const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },
-            slide_within(vec_cast<T>(left), all));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
+            slide_within(vec_cast<T>(left), planes.all.view()));
     }
 
     moving_body<T> body_;
@@ -306,8 +287,7 @@ private:
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_result<T> slide_among(mover_among<T>& mover, vec2<T> position, vec2<double> velocity,
                                                          const slide_options<T>& options) {
-    const slide_options<T> used = usable(options);
-    return slide_motion<T>{mover, position, velocity, used}.run();
+    return slide_motion<T>{mover, position, velocity, usable(options)}.run();
 }
 
 }  // namespace HITBOX_ISA

@@ -144,6 +144,19 @@ public:
         return false;
     }
 
+    /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
+    /// left another floor in this motion; in the air it would not climb a step, and would slide up a steep slope.
+    /// Returns false, without a change, if it stands, or if there is no floor.
+    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
+        const double before = snapped_;
+        const walked_motion rest = left.rest;
+        const bool is_here = snap();
+        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
+        if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
+        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor may not rise
+        return true;
+    }
+
 private:
     [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                   remaining_motion& left) {
