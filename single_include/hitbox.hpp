@@ -1903,8 +1903,18 @@ struct vec2 {
     }
     [[gnu::always_inline]] friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
     [[gnu::always_inline]] friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
+    template <scalar U>
+        requires(!std::same_as<T, U>)
+    friend vec2 operator+(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+    template <scalar U>
+        requires(!std::same_as<T, U>)
+    friend vec2 operator-(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
     [[gnu::always_inline]] constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
+    template <scalar U>
+    vec2& operator+=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+    template <scalar U>
+    vec2& operator-=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
     [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
@@ -17036,6 +17046,13 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
+template <class A, class... More>
+    requires(!requires(const A& r) { r.translation; })
+constexpr auto ray_cast(const A&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: the ray comes first: ray_cast(ray<T>{origin, translation}, shape)");
+    return ray_cast(ray<float>{}, vec2<float>{});
+}
+
 template <detail::is_any_solid A, detail::is_any_solid B>
 constexpr auto shape_cast(const A&, const B&) {
     static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
@@ -17075,13 +17092,14 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const Mo
     return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
-template <scalar T, class O, class... More>
-constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&, const More&...) {
+template <scalar T, class O>
+constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&,
+                              const slide_options<T>& = {}) {
     return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
 }
-template <detail::no_mistake S, class... More>
+template <detail::no_mistake S>
 constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
-                              detail::mistake, const More&...) {
+                              detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S, class O, class... More>
@@ -17099,10 +17117,11 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&.
     return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
-// Arguments in a wrong order, with options in a variable or in braces.
-template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M, class... More>
+// Arguments in a wrong order, or without a position, with options in a variable or in braces.
+template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P,
+          class O = slide_options<detail::argument_scalar<S>>, class... More>
     requires detail::in_wrong_order<S, P, M>
-constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const More&...) {
+constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const More&...) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
@@ -30843,8 +30862,9 @@ public:
     /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
     [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
         const auto start = body_.marked();
-        const double grade = dot(slope.normal, body_.up()), height = max_height + 16 * ground_.tolerance_up();
-        const vec2<double> fall = body_.up() * (0 - height / (1 - grade * grade));
+        const double across = cross(body_.up(), slope.normal), height = max_height + 16 * ground_.tolerance_up();
+        if (magnitude(across) < 0x1p-10) return false;  // a level surface has no foot
+        const vec2<double> fall = body_.up() * (0 - height / (across * across));
         const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
         if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
         return body_.go_back_to(start), false;

@@ -1,8 +1,7 @@
-// expect: hitbox: a world is not a shape; pass its solids, w.solids.., or call the query of the world
-// first error: hitbox: a world is not a shape; pass its solids, w.solids.., or call the query of the world
-// lines: 16
+// expect: hitbox: a world is not a shape; pass its solids, w.solids
+// first error: hitbox: a world is not a shape
 #include <hitbox/hitbox.hpp>
 
-hitbox::vec2<float> answer(const hitbox::world<float>& w) {
-    return move_and_slide(hitbox::circle<float>{{0, 0}, 1}, {0, 0}, {1, 0}, w).position;
+auto answer(const hitbox::world<float>& w) {
+    return move_and_slide(hitbox::circle<float>{{0, 0}, 1}, {1, 2}, {3, 4}, w, {.up = {0, 1}});
 }

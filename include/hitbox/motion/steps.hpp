@@ -114,8 +114,9 @@ public:
     /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
     [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
         const auto start = body_.marked();
-        const double grade = dot(slope.normal, body_.up()), height = max_height + 16 * ground_.tolerance_up();
-        const vec2<double> fall = body_.up() * (0 - height / (1 - grade * grade));
+        const double across = cross(body_.up(), slope.normal), height = max_height + 16 * ground_.tolerance_up();
+        if (magnitude(across) < 0x1p-10) return false;  // a level surface has no foot
+        const vec2<double> fall = body_.up() * (0 - height / (across * across));
         const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
         if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
         return body_.go_back_to(start), false;
