@@ -1903,21 +1903,21 @@ struct vec2 {
     }
     [[gnu::always_inline]] friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
     [[gnu::always_inline]] friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
-    template <scalar U>
-        requires(!std::same_as<T, U>)
-    friend vec2 operator+(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
-    template <scalar U>
-        requires(!std::same_as<T, U>)
-    friend vec2 operator-(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
     [[gnu::always_inline]] constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
-    template <scalar U>
-    vec2& operator+=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
-    template <scalar U>
-    vec2& operator-=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
     [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
+
+// Vectors of two number types are not mixed. A message of the compiler shows the comment.
+template <class T, class U>
+void operator+(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator-(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator+=(vec2<T>&, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator-=(vec2<T>&, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
 
 template <class T>
 vec2(T, T) -> vec2<T>;
@@ -17046,11 +17046,11 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
-template <class A, class... More>
+template <class A, class P = decltype(detail::a_point<A>()), class... More>
     requires(!requires(const A& r) { r.translation; })
 constexpr auto ray_cast(const A&, const More&...) {
     static_assert(sizeof(A) == 0, "hitbox: the ray comes first: ray_cast(ray<T>{origin, translation}, shape)");
-    return ray_cast(ray<float>{}, vec2<float>{});
+    return ray_cast(ray<typename P::scalar_type>{}, P{});
 }
 
 template <detail::is_any_solid A, detail::is_any_solid B>

@@ -28,21 +28,21 @@ struct vec2 {
     }
     [[gnu::always_inline]] friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
     [[gnu::always_inline]] friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
-    template <scalar U>
-        requires(!std::same_as<T, U>)
-    friend vec2 operator+(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
-    template <scalar U>
-        requires(!std::same_as<T, U>)
-    friend vec2 operator-(vec2, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
     [[gnu::always_inline]] constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
-    template <scalar U>
-    vec2& operator+=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
-    template <scalar U>
-    vec2& operator-=(vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
     [[gnu::always_inline]] constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
     [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
+
+// Vectors of two number types are not mixed. A message of the compiler shows the comment.
+template <class T, class U>
+void operator+(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator-(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator+=(vec2<T>&, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
+template <class T, class U>
+void operator-=(vec2<T>&, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
 
 template <class T>
 vec2(T, T) -> vec2<T>;

@@ -124,11 +124,11 @@ constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
-template <class A, class... More>
+template <class A, class P = decltype(detail::a_point<A>()), class... More>
     requires(!requires(const A& r) { r.translation; })
 constexpr auto ray_cast(const A&, const More&...) {
     static_assert(sizeof(A) == 0, "hitbox: the ray comes first: ray_cast(ray<T>{origin, translation}, shape)");
-    return ray_cast(ray<float>{}, vec2<float>{});
+    return ray_cast(ray<typename P::scalar_type>{}, P{});
 }
 
 template <detail::is_any_solid A, detail::is_any_solid B>
