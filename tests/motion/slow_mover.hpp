@@ -235,14 +235,17 @@ private:
     }
 
     /// Returns the free direction that keeps most of the motion; on a floor, walking takes precedence. A walker that is
-    /// stopped by a surface that is not a floor stands: its walking and the height gained by it are removed.
+    /// stopped by a surface that is not a floor stands: its walking and the height gained by it are removed. So does a
+    /// body at the foot of a steep slope that leaves the floor there, unless it jumps.
     point best_direction(point stopped_by) {
         const std::vector<point> normals = normals_touched(), felt = normals_touched(options_.felt);
         const auto is_any_floor = [&](const std::vector<point>& all) {
             return std::any_of(all.begin(), all.end(), [&](point n) { return is_floor(n); });
         };
         const bool is_on_floor = is_any_floor(normals);
-        if (is_any_floor(felt) && !is_floor(stopped_by) && (climbed_ > 0 || rise_on_floors(rest_, felt) > 0)) {
+        const bool is_foot = stopped_by.y > 1e-6L && wish_.y <= 0;
+        if (is_any_floor(felt) && !is_floor(stopped_by) &&
+            (is_foot || climbed_ > 0 || rise_on_floors(rest_, felt) > 0)) {
             const point fall{0, rest_.y - climbed_};
             const point standing{0, fall.y + rise_on_floors(fall, felt)};
             if (is_open(standing)) return climbed_ = 0, standing;
