@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "box_sets.hpp"
 
 #include <algorithm>
 #include <random>
@@ -12,28 +13,7 @@ namespace together_tests {
 
 using namespace hitbox;
 using V = vec2<float>;
-using boxes = std::vector<aabb<float>>;
-using indices = std::vector<std::size_t>;
-
-/// Boxes at whole numbers, so that many touch.
-boxes some_boxes(std::mt19937& random, std::size_t count) {
-    boxes all;
-    for (std::size_t i = 0; i < count; ++i) {
-        const V low{static_cast<float>(random() % 12), static_cast<float>(random() % 12)};
-        all.push_back({low, low + V{1 + static_cast<float>(random() % 3), 1 + static_cast<float>(random() % 3)}});
-    }
-    return all;
-}
-bool is_met(const aabb<float>& a, const aabb<float>& b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-/// Returns the pieces visited by a visitor that ends the search at the `last` piece.
-template <class Set>
-indices seen(const Set& set, const aabb<float>& box, std::size_t last = 1000) {
-    indices all;
-    for_each_piece_near(set, box, [&](const auto&, std::size_t i) { return all.push_back(i), all.size() < last; });
-    return all;
-}
+using hitbox_tests::boxes, hitbox_tests::indices, hitbox_tests::is_met, hitbox_tests::seen, hitbox_tests::some_boxes;
 
 // A visitor that ends the search in the first set must not be called for the second.
 TEST_CASE("two sets as one: pieces are numbered in turn, and a visitor ends the search in both", "[motion]") {
