@@ -105,6 +105,8 @@ void add_all() {
     add<body<octagon>, body<octagon>>("octagon_octagon_at");
     add<obb, obb>("box_box");
     add<triangle, triangle>("triangle_triangle");
+    add<ngon<3>, ngon<3>>("ngon_3_ngon_3");
+    add<ngon<4>, ngon<4>>("ngon_4_ngon_4");
     add<circle, octagon>("circle_octagon");
     add<capsule, octagon>("capsule_octagon");
     add<circle, circle>("circle_circle");

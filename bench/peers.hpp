@@ -33,8 +33,12 @@ auto corners_of(const S& s) {
 }
 
 template <class S>
-concept polygonal = std::is_same_v<S, scenes::octagon> || std::is_same_v<S, scenes::obb> ||
-                    std::is_same_v<S, scenes::triangle> || std::is_same_v<S, scenes::aabb>;
+inline constexpr bool polygonal_kind =
+    std::is_same_v<S, scenes::obb> || std::is_same_v<S, scenes::triangle> || std::is_same_v<S, scenes::aabb>;
+template <std::size_t N>
+inline constexpr bool polygonal_kind<scenes::ngon<N>> = true;
+template <class S>
+concept polygonal = polygonal_kind<S>;
 
 #ifdef HITBOX_BENCH_BOX2D_3
 

@@ -359,7 +359,8 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere (`product`,
+/// `square_root`).
 
 // These checks come first, so that their message is the first one. Clang has a macro only for the finite part of
 // -ffast-math.
@@ -9697,7 +9698,8 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties
+/// (`wins_tie`).
 
 namespace hitbox {
 namespace detail {
@@ -18454,18 +18456,22 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 inline namespace HITBOX_ISA {
 
-/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point.
+/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
+/// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
+/// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
+/// ends the query (`detail::goes_on_within`). Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
-             ray<typename B::scalar_type> r, bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
+             ray<typename B::scalar_type> r, void (&visit)(proxy), typename B::scalar_type (&nearest)(proxy),
+             void (&visit_pair)(proxy, proxy)) {
         { structure.size() } -> std::same_as<std::size_t>;
         { structure.contains(proxy{}) } -> std::same_as<bool>;
         { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
         { structure.query(box, visit) } -> std::same_as<query_statistics>;
         { structure.query(point, visit) } -> std::same_as<query_statistics>;
-        { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
-        { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
+        { structure.ray_cast(r, nearest) } -> std::same_as<query_statistics>;
+        { structure.box_cast(box, point, nearest) } -> std::same_as<query_statistics>;
         { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
         { structure.validate() } -> std::same_as<bool>;
     };
@@ -30749,7 +30755,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Motions over steps of a few roundings, up stairs, and down to floors that are near.
+/// Motions over steps of a few roundings, up stairs (`climb`), and down to floors that are near.
 
 namespace hitbox {
 namespace detail {
@@ -33469,7 +33475,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes.
+/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes
+/// (`write_snapshot`).
 
 namespace hitbox {
 namespace detail {

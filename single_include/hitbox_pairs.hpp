@@ -355,7 +355,8 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere (`product`,
+/// `square_root`).
 
 // These checks come first, so that their message is the first one. Clang has a macro only for the finite part of
 // -ffast-math.
@@ -8373,7 +8374,8 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties
+/// (`wins_tie`).
 
 namespace hitbox {
 namespace detail {

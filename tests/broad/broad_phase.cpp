@@ -62,6 +62,18 @@ TEMPLATE_LIST_TEST_CASE("a query with a box or a point finds each box that share
         }
 }
 
+namespace {
+
+/// A structure whose search for pairs needs an answer of the visitor, which that of a world does not give.
+struct expects_answers : dynamic_tree<float> {
+    template <class Visit>
+        requires std::same_as<bool, std::invoke_result_t<Visit&, proxy, proxy>>
+    query_statistics for_each_pair(const Visit&) const;
+};
+static_assert(!broad_phase<expects_answers>);
+
+}  // namespace
+
 TEMPLATE_LIST_TEST_CASE("a visitor can end a query, and its calls are counted", "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     TestType structure;

@@ -289,18 +289,22 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 inline namespace HITBOX_ISA {
 
-/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point.
+/// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
+/// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
+/// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
+/// ends the query (`detail::goes_on_within`). Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
-             ray<typename B::scalar_type> r, bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
+             ray<typename B::scalar_type> r, void (&visit)(proxy), typename B::scalar_type (&nearest)(proxy),
+             void (&visit_pair)(proxy, proxy)) {
         { structure.size() } -> std::same_as<std::size_t>;
         { structure.contains(proxy{}) } -> std::same_as<bool>;
         { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
         { structure.query(box, visit) } -> std::same_as<query_statistics>;
         { structure.query(point, visit) } -> std::same_as<query_statistics>;
-        { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
-        { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
+        { structure.ray_cast(r, nearest) } -> std::same_as<query_statistics>;
+        { structure.box_cast(box, point, nearest) } -> std::same_as<query_statistics>;
         { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
         { structure.validate() } -> std::same_as<bool>;
     };

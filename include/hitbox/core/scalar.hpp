@@ -1,5 +1,6 @@
 #pragma once
-/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere (`product`,
+/// `square_root`).
 
 // These checks come first, so that their message is the first one. Clang has a macro only for the finite part of
 // -ffast-math.

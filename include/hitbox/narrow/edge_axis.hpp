@@ -1,5 +1,6 @@
 #pragma once
-/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties.
+/// The separation of two hulls along an edge normal, the edge with the largest separation, and the rule for ties
+/// (`wins_tie`).
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/edge_filter.hpp>

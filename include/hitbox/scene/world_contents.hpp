@@ -1,5 +1,6 @@
 #pragma once
-/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes.
+/// The contents of a snapshot: the state of a world that decides how it continues, and its conversion to bytes
+/// (`write_snapshot`).
 
 #include <hitbox/scene/shape_bytes.hpp>
 #include <hitbox/scene/touch_list.hpp>
