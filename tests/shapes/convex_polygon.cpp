@@ -369,7 +369,9 @@ TEMPLATE_TEST_CASE("padding repeats the last vertex, behind an edge without an e
     const convex_polygon<T, 11>& p = *made;
     STATIC_REQUIRE(convex_polygon<T, 11>::lanes == 16);
     STATIC_REQUIRE(convex_polygon<T, 8>::lanes == 8);
-    STATIC_REQUIRE(convex_polygon<T, 3>::lanes == 8);
+    STATIC_REQUIRE(convex_polygon<T, 5>::lanes == 8);
+    STATIC_REQUIRE(convex_polygon<T, 4>::lanes == 4);
+    STATIC_REQUIRE(convex_polygon<T, 3>::lanes == 4);
     for (std::size_t i = 4; i < p.lanes; ++i) {
         CAPTURE(i);
         CHECK(p.x()[i] == p[3].x);

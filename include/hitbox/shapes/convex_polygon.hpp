@@ -19,8 +19,6 @@ using range_scalar_t =
 
 namespace detail {
 
-inline constexpr std::size_t polygon_lanes = 8;
-
 /// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {
@@ -47,9 +45,8 @@ public:
     using scalar_type = T;
     using error_type = polygon_error;
     static constexpr std::size_t capacity = N;  // the largest number of vertices
-    /// The length of each array: N, rounded up to whole SIMD registers.
-    static constexpr std::size_t lanes =
-        (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
+    /// The length of each array: 4, or N rounded up to a multiple of 8: whole SIMD registers.
+    static constexpr std::size_t lanes = N <= 4 ? 4 : (N + 7) / 8 * 8;
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
 
