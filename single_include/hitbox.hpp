@@ -1923,9 +1923,6 @@ void operator-=(vec2<T>&, vec2<U>) = delete;  // write both with the same number
 template <class T>
 vec2(T, T) -> vec2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -3756,9 +3753,8 @@ template <scalar T, class List>
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
-    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64)
         if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    }
     return turns_left_once<T>(list);
 }
 
@@ -5058,9 +5054,8 @@ struct polygon_maker {
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
         polygon.size_ = n;
-        if constexpr (std::same_as<T, float>) {
+        if constexpr (std::same_as<T, float>)
             if (!std::is_constant_evaluated() && n > 2) return fill_normals_by_twos(polygon), true;
-        }
         if constexpr (real<T>) fill_normals(polygon);
         return true;
     }
@@ -5267,9 +5262,8 @@ template <class R, scalar T = range_scalar_t<R>>
 
     vec2<T> before_last = last;  // the vertex before the last one
     index = 0;
-    for (const vec2<T> p : points) {
+    for (const vec2<T> p : points)
         if (p != last) before_last = p;
-    }
     // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct vertices again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
     int turns_up = 0;                   // how often the direction enters the upper half
@@ -5530,9 +5524,8 @@ template <real T, std::size_t N>
     const std::size_t n = polygon.size();
     for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
     list.count = n;
-    if constexpr (std::floating_point<T>) {
+    if constexpr (std::floating_point<T>)
         if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
-    }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
     list = hull_vertices(list);
@@ -5870,6 +5863,12 @@ struct any_shape {
                  same_scalar<S, vec2<T>> &&
                  requires(const placed<S>& p) { requires std::constructible_from<any_shape, decltype(baked(p))>; })
     [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
+
+    template <class S>
+        requires(!convex<S> && requires(const S& s) { valid(s), bounds(s); })
+    any_shape(const S&) {
+        static_assert(convex<S>, "hitbox: an any_shape is convex; a compound or polygon can be a collider_shape<T>");
+    }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
@@ -7374,6 +7373,12 @@ template <point_range R, ring_range H>
     const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
     if (!out.check) return {out.check.error, out.check.first, out.check.second};
     return out.made;
+}
+/// Returns the polygon with one hole.
+template <point_range R, point_range H>
+    requires real<range_scalar_t<R>> && std::same_as<range_scalar_t<R>, range_scalar_t<H>>
+[[nodiscard]] auto make_polygon(const R& outline, const H& hole) {
+    return make_polygon(outline, std::span{&hole, 1});
 }
 template <point_range R>
     requires real<range_scalar_t<R>>
@@ -9818,10 +9823,9 @@ struct edge_axis {
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T reported_depth(W separation) noexcept {
     const T depth = round_to<T>(W(0) - separation);
-    if constexpr (std::same_as<T, float>) {
+    if constexpr (std::same_as<T, float>)
         if (depth == 0 && separation != 0)
             return separation > 0 ? -std::numeric_limits<T>::denorm_min() : std::numeric_limits<T>::denorm_min();
-    }
     return depth;
 }
 
@@ -14175,9 +14179,8 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                             const rounded_hull<T>& a, const rounded_hull<T>& b,
                                             const translations<T>& motion) noexcept {
-    if constexpr (exact_real<T>) {
+    if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
-    }
     cast_exactly(found, a, b, motion);
 }
 template <scalar T>
@@ -15173,10 +15176,9 @@ struct clip_frame {
     [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
         const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
         const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
-        if constexpr (exact_scalar<T>) {
+        if constexpr (exact_scalar<T>)
             if (!(magnitude(value) * W(8) > magnitude(left) + magnitude(right)))
                 return exact::orient2d_value(p, q, v, shift());
-        }
         return value;
     }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
@@ -15542,20 +15544,18 @@ inline namespace HITBOX_ISA {
 /// dot(axis, p). Without points, it is an interval that contains nothing. Products that are NaN are left out.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
-    if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
+    if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T))
         if (!std::is_constant_evaluated() && points.size() >= hitbox::detail::pack_size<T>)
             return detail::shadow_in_packs(points, axis);
-    }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
 /// Returns the shadow of points whose coordinates are in two arrays. @pre y is as long as x
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
-    if constexpr (detail::has_packs<T>) {
+    if constexpr (detail::has_packs<T>)
         if (!std::is_constant_evaluated() && n >= hitbox::detail::pack_size<T>)
             return detail::shadow_in_packs(x.data(), y.data(), n, axis);
-    }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }
@@ -16966,6 +16966,14 @@ concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
     (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
+/// The value of an option, also in braces, and obstacles that are no mistake.
+struct any_value {
+    template <class V>
+        requires(!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>)
+    constexpr any_value(const V&) noexcept {}
+    constexpr any_value(std::initializer_list<any_value>) noexcept {}
+};
+
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
 template <class Other>
@@ -16973,10 +16981,10 @@ template <class Other>
     if constexpr (real<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
     else return vec2<float>{};
 }
-template <class A, class B>
+template <class A, class... B>
 [[nodiscard]] constexpr auto a_point_of_mixed() noexcept {
     static_assert(
-        !mixed<A, B>,
+        !(mixed<A, B> || ...),
         "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
         "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
     return a_point<A>();
@@ -17066,15 +17074,10 @@ template <detail::no_mistake A, class... More>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
-template <detail::no_mistake A, scalar U, class B, class... More>
-    requires detail::mixed<A, vec2<U>>
+template <detail::no_mistake A, scalar U = detail::argument_scalar<A>, class B = A, class... More>
+    requires(detail::mixed<A, vec2<U>> || detail::mixed<A, B>)
 constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, vec2<U>>(), {}, detail::a_point<A>());
-}
-template <detail::no_mistake A, class B, class... More>
-    requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>>, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), {}, detail::a_point<A>());
+    return shape_cast(detail::a_point_of_mixed<A, vec2<U>, B>(), {}, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
@@ -17101,43 +17104,35 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<d
                               detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::no_mistake S, class O, class... More>
-    requires detail::mixed<S, O>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>, const O&,
-                              const More&...) {
-    return move_and_slide(detail::a_point_of_mixed<S, O>(), {}, {}, circle{detail::a_point<S>(), {}});
-}
-
 template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(scalar<detail::argument_scalar<S>> &&
-             !(std::same_as<U, detail::argument_scalar<S>> && std::same_as<V, detail::argument_scalar<S>>))
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O>)
 constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    using other = std::conditional_t<std::same_as<U, detail::argument_scalar<S>>, vec2<V>, vec2<U>>;
-    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {}, circle{detail::a_point<S>(), {}});
+    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, or without a position, with options in a variable or in braces.
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P,
-          class O = slide_options<detail::argument_scalar<S>>, class... More>
+          class O = slide_options<detail::argument_scalar<S>>,
+          class Options = slide_options<detail::argument_scalar<S>>>
     requires detail::in_wrong_order<S, P, M>
-constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const More&...) {
+constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
-    requires detail::in_wrong_order<S, P, M>
-constexpr auto move_and_slide(const S& s, const P& p, const M& m, const O& o,
-                              const slide_options<detail::argument_scalar<S>>&) {
-    return move_and_slide(s, p, m, o);
-}
 
-template <detail::no_mistake S, detail::is_shape_set O, class Options>
-    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
-constexpr auto move_and_slide(const S& shape, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, const O& obstacles, const Options&) {
+// Options in braces that slide_options has not. GCC takes them for an array, and reports their names.
+template <class S, class P = vec2<float>, class M = P, std::size_t N>
+constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
-                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt}");
-    return move_and_slide(shape, position, motion, obstacles);
+                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt} or "
+                  "other members of slide_options");
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
+template <class S, class P = vec2<float>, class M = P, class Options>
+    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_value obstacles, const Options& value) {
+    const detail::any_value values[]{value};
+    return move_and_slide(s, p, m, obstacles, values);
 }
 
 template <class Many, class... More>
@@ -23563,6 +23558,11 @@ inline namespace HITBOX_ISA {
 /// takes little time. A default compound is empty and not valid.
 template <exact_real T>
 class compound {
+    struct piece : any_shape<T> {
+        template <convex S>
+        piece(const S& s) : any_shape<T>{to_any_shape(s)} {}
+    };
+
 public:
     using scalar_type = T;
 
@@ -23579,8 +23579,7 @@ public:
         finish(std::move(data));
     }
     /// Makes a compound of shapes in braces, which may be of several kinds.
-    explicit compound(std::initializer_list<any_shape<T>> shapes)
-        : compound{std::span{shapes.begin(), shapes.size()}} {}
+    explicit compound(std::initializer_list<piece> shapes) : compound{std::span{shapes.begin(), shapes.size()}} {}
     template <detail::is_reported A>
     explicit compound(const A&) {
         detail::report_mistake<A>();
@@ -24264,6 +24263,10 @@ public:
     using scalar_type = T;
 
     chain() = default;
+    template <point_range R>
+    explicit chain(const R&, chain_sides = {}) {
+        static_assert(sizeof(R) == 0, "hitbox: write chain<T>::open(points), or chain<T>::loop(points)");
+    }
     /// Returns the chain that joins each point with the next. The front of a one-sided edge is to the left of its
     /// direction where y points up, and to the right on a screen where y points down. A point that repeats the one
     /// before it counts once. Fewer than two different points make an empty chain.
@@ -24309,6 +24312,9 @@ private:
     compound<T> edges_;
     chain_sides sides_ = chain_sides::one;
 };
+
+template <point_range R>
+chain(const R&, chain_sides = {}) -> chain<range_scalar_t<R>>;
 
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {
@@ -28914,9 +28920,8 @@ void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const
                    const None& none) {
     const auto there = [as, bs](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (i + pairs_ahead < pairs.size()) {
+        if (i + pairs_ahead < pairs.size())
             if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
-        }
         if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
             f(i, as[p.a], bs[p.b]);
         else none(i);
@@ -34444,10 +34449,11 @@ public:
         });
         sort_ids(found);
     }
+    /// Returns these ids as a list.
     template <solid S>
-    void query(const S&) const {
-        static_assert(sizeof(S) == 0, "hitbox: pass a list or a visitor of ids, w.query(shape, ids), or call "
-                                      "w.query_any(shape), which returns a bool");
+    [[nodiscard]] std::vector<collider_id> query(const S& shape, const query_filter& filter = {}) const {
+        std::vector<collider_id> found;
+        return query(shape, found, filter), found;
     }
     /// Returns true if a collider shares a point with the shape.
     template <solid S, query_condition F = query_filter>
@@ -34949,8 +34955,7 @@ public:
     /// manifolds and the events of the last `detect`.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
-        snapshot(bytes);
-        return bytes;
+        return snapshot(bytes), bytes;
     }
     /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
@@ -35053,6 +35058,8 @@ private:
     std::vector<std::uint32_t> moved_;
     std::vector<contact_event> pairs_, left_;
 };
+
+world() -> world<float>;
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -1,5 +1,5 @@
-// expect: (passing 'const hitbox::vec2<float>'|no viable overloaded '\+=')
-// lines: 12
+// expect: (passing 'const hitbox::vec2<float>\*?'|no viable overloaded '\+=')
+// lines: 16
 #include <hitbox/hitbox.hpp>
 
 // w[id] is a copy. Use w.move(id, position).

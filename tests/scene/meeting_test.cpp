@@ -73,11 +73,22 @@ std::vector<collider_id> queried(const world<T>& w, const auto& shape) {
     w.query(shape, [&](collider_id id) { found.push_back(id); });
     w.query(shape, listed);
     REQUIRE(found == listed);
+    REQUIRE(found == w.query(shape));
     REQUIRE(w.query_any(shape) == !found.empty());
     return found;
 }
 
 }  // namespace
+
+TEST_CASE("world: a query without a list returns one, also with a condition") {
+    world w;  // of float
+    const circle<float> disc{{0, 0}, 1};
+    const collider_id floor = w.add({.shape = disc, .filter = {.category = 2}}), coin = w.add(disc);
+    CHECK(w.query(disc) == std::vector{floor, coin});
+    CHECK(w.query(disc, {.mask = 2}) == std::vector{floor});
+    CHECK(w.query(disc, query_filter{.ignore = floor}) == std::vector{coin});
+    CHECK(w.query(circle<float>{{9, 0}, 1}).empty());
+}
 
 TEMPLATE_TEST_CASE("world: a query by a box or another shape finds the colliders that intersect it one by one",
                    "[scene]", HITBOX_TESTS_REALS) {

@@ -20,7 +20,17 @@ TEST_CASE("copies of a compound share its pieces") {
     CHECK(copy.pieces().data() == original.pieces().data());
     CHECK(copy.size() == 2);
     CHECK(copy[1] == any_shape<float>{aabb<float>{{1, 0}, {2, 1}}});
-    CHECK(copy.border().empty());  // it was not made of a polygon
+    CHECK(copy.border().empty());               // it was not made of a polygon
+    const compound<float> in_braces{original};  // it has no pieces that are compounds
+    CHECK(in_braces.pieces().data() == original.pieces().data());
+}
+
+TEST_CASE("a compound of shapes in braces takes several kinds, and shapes of any_shape") {
+    const aabb<float> tile{{0, 0}, {1, 1}};
+    const compound<float> c{tile, V{1, 2}, at(obb<float>{{0, 0}, {1, 1}, {}}, {3, 4}), any_shape<float>{tile}};
+    CHECK(c.size() == 4);
+    CHECK(c[0] == c[3]);
+    CHECK(compound<float>{tile}.size() == 1);
 }
 
 TEST_CASE("a compound reports whether a piece has no interior") {

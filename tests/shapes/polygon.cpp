@@ -213,6 +213,7 @@ TEST_CASE("the properties that a polygon reports") {
     CHECK(p.duplicates() == 2);
     CHECK(p.collinear() == 1);
     CHECK(valid(p));
+    CHECK(make_polygon(outline, holes.front())->hole_count() == 1);  // a hole by itself
     CHECK(bounds(p) == aabb<float>{{0, 0}, {9, 9}});
     CHECK(area(p) == 81.f - 9.f - .5f);
 

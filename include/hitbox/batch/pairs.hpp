@@ -41,9 +41,8 @@ void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const
                    const None& none) {
     const auto there = [as, bs](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (i + pairs_ahead < pairs.size()) {
+        if (i + pairs_ahead < pairs.size())
             if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
-        }
         if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
             f(i, as[p.a], bs[p.b]);
         else none(i);

@@ -47,9 +47,6 @@ void operator-=(vec2<T>&, vec2<U>) = delete;  // write both with the same number
 template <class T>
 vec2(T, T) -> vec2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 

@@ -126,10 +126,9 @@ struct clip_frame {
     [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
         const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
         const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
-        if constexpr (exact_scalar<T>) {
+        if constexpr (exact_scalar<T>)
             if (!(magnitude(value) * W(8) > magnitude(left) + magnitude(right)))
                 return exact::orient2d_value(p, q, v, shift());
-        }
         return value;
     }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world

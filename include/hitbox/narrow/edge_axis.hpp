@@ -125,10 +125,9 @@ struct edge_axis {
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T reported_depth(W separation) noexcept {
     const T depth = round_to<T>(W(0) - separation);
-    if constexpr (std::same_as<T, float>) {
+    if constexpr (std::same_as<T, float>)
         if (depth == 0 && separation != 0)
             return separation > 0 ? -std::numeric_limits<T>::denorm_min() : std::numeric_limits<T>::denorm_min();
-    }
     return depth;
 }
 

@@ -277,9 +277,8 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_hulls(cast_outcome<wide_t<T>>& found, start_separation<T>& start,
                                             const rounded_hull<T>& a, const rounded_hull<T>& b,
                                             const translations<T>& motion) noexcept {
-    if constexpr (exact_real<T>) {
+    if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && !a.rows && !b.rows && cast_by_filter(found, start, a, b, motion)) return;
-    }
     cast_exactly(found, a, b, motion);
 }
 template <scalar T>

@@ -45,6 +45,14 @@ concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
     (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
+/// The value of an option, also in braces, and obstacles that are no mistake.
+struct any_value {
+    template <class V>
+        requires(!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>)
+    constexpr any_value(const V&) noexcept {}
+    constexpr any_value(std::initializer_list<any_value>) noexcept {}
+};
+
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
 /// further errors.
 template <class Other>
@@ -52,10 +60,10 @@ template <class Other>
     if constexpr (real<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
     else return vec2<float>{};
 }
-template <class A, class B>
+template <class A, class... B>
 [[nodiscard]] constexpr auto a_point_of_mixed() noexcept {
     static_assert(
-        !mixed<A, B>,
+        !(mixed<A, B> || ...),
         "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
         "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
     return a_point<A>();
@@ -145,15 +153,10 @@ template <detail::no_mistake A, class... More>
 constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> path, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), path, detail::a_point<A>());
 }
-template <detail::no_mistake A, scalar U, class B, class... More>
-    requires detail::mixed<A, vec2<U>>
+template <detail::no_mistake A, scalar U = detail::argument_scalar<A>, class B = A, class... More>
+    requires(detail::mixed<A, vec2<U>> || detail::mixed<A, B>)
 constexpr auto shape_cast(const A&, vec2<U>, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, vec2<U>>(), {}, detail::a_point<A>());
-}
-template <detail::no_mistake A, class B, class... More>
-    requires detail::mixed<A, B>
-constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>>, const B&, const More&...) {
-    return shape_cast(detail::a_point_of_mixed<A, B>(), {}, detail::a_point<A>());
+    return shape_cast(detail::a_point_of_mixed<A, vec2<U>, B>(), {}, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
@@ -180,43 +183,35 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<d
                               detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::no_mistake S, class O, class... More>
-    requires detail::mixed<S, O>
-constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>, const O&,
-                              const More&...) {
-    return move_and_slide(detail::a_point_of_mixed<S, O>(), {}, {}, circle{detail::a_point<S>(), {}});
-}
-
 template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(scalar<detail::argument_scalar<S>> &&
-             !(std::same_as<U, detail::argument_scalar<S>> && std::same_as<V, detail::argument_scalar<S>>))
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O>)
 constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    using other = std::conditional_t<std::same_as<U, detail::argument_scalar<S>>, vec2<V>, vec2<U>>;
-    return move_and_slide(detail::a_point_of_mixed<S, other>(), {}, {}, circle{detail::a_point<S>(), {}});
+    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, or without a position, with options in a variable or in braces.
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P,
-          class O = slide_options<detail::argument_scalar<S>>, class... More>
+          class O = slide_options<detail::argument_scalar<S>>,
+          class Options = slide_options<detail::argument_scalar<S>>>
     requires detail::in_wrong_order<S, P, M>
-constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const More&...) {
+constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P, class O = M>
-    requires detail::in_wrong_order<S, P, M>
-constexpr auto move_and_slide(const S& s, const P& p, const M& m, const O& o,
-                              const slide_options<detail::argument_scalar<S>>&) {
-    return move_and_slide(s, p, m, o);
-}
 
-template <detail::no_mistake S, detail::is_shape_set O, class Options>
-    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
-constexpr auto move_and_slide(const S& shape, vec2<detail::argument_scalar<S>> position,
-                              vec2<detail::argument_scalar<S>> motion, const O& obstacles, const Options&) {
+// Options in braces that slide_options has not. GCC takes them for an array, and reports their names.
+template <class S, class P = vec2<float>, class M = P, std::size_t N>
+constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
-                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt}");
-    return move_and_slide(shape, position, motion, obstacles);
+                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt} or "
+                  "other members of slide_options");
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
+template <class S, class P = vec2<float>, class M = P, class Options>
+    requires(std::is_arithmetic_v<Options> || vec_like<Options>)
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_value obstacles, const Options& value) {
+    const detail::any_value values[]{value};
+    return move_and_slide(s, p, m, obstacles, values);
 }
 
 template <class Many, class... More>

@@ -170,20 +170,18 @@ inline namespace HITBOX_ISA {
 /// dot(axis, p). Without points, it is an interval that contains nothing. Products that are NaN are left out.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
-    if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
+    if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T))
         if (!std::is_constant_evaluated() && points.size() >= hitbox::detail::pack_size<T>)
             return detail::shadow_in_packs(points, axis);
-    }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
 /// Returns the shadow of points whose coordinates are in two arrays. @pre y is as long as x
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
-    if constexpr (detail::has_packs<T>) {
+    if constexpr (detail::has_packs<T>)
         if (!std::is_constant_evaluated() && n >= hitbox::detail::pack_size<T>)
             return detail::shadow_in_packs(x.data(), y.data(), n, axis);
-    }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }

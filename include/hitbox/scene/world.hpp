@@ -238,8 +238,7 @@ public:
     /// manifolds and the events of the last `detect`.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
-        snapshot(bytes);
-        return bytes;
+        return snapshot(bytes), bytes;
     }
     /// Writes the snapshot into a list, which allocates only if its capacity is too small.
     void snapshot(std::vector<std::byte>& bytes) const {
@@ -342,6 +341,8 @@ private:
     std::vector<std::uint32_t> moved_;
     std::vector<contact_event> pairs_, left_;
 };
+
+world() -> world<float>;
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

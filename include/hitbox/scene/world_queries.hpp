@@ -68,10 +68,11 @@ public:
         });
         sort_ids(found);
     }
+    /// Returns these ids as a list.
     template <solid S>
-    void query(const S&) const {
-        static_assert(sizeof(S) == 0, "hitbox: pass a list or a visitor of ids, w.query(shape, ids), or call "
-                                      "w.query_any(shape), which returns a bool");
+    [[nodiscard]] std::vector<collider_id> query(const S& shape, const query_filter& filter = {}) const {
+        std::vector<collider_id> found;
+        return query(shape, found, filter), found;
     }
     /// Returns true if a collider shares a point with the shape.
     template <solid S, query_condition F = query_filter>

@@ -28,6 +28,10 @@ public:
     using scalar_type = T;
 
     chain() = default;
+    template <point_range R>
+    explicit chain(const R&, chain_sides = {}) {
+        static_assert(sizeof(R) == 0, "hitbox: write chain<T>::open(points), or chain<T>::loop(points)");
+    }
     /// Returns the chain that joins each point with the next. The front of a one-sided edge is to the left of its
     /// direction where y points up, and to the right on a screen where y points down. A point that repeats the one
     /// before it counts once. Fewer than two different points make an empty chain.
@@ -73,6 +77,9 @@ private:
     compound<T> edges_;
     chain_sides sides_ = chain_sides::one;
 };
+
+template <point_range R>
+chain(const R&, chain_sides = {}) -> chain<range_scalar_t<R>>;
 
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {

@@ -58,6 +58,11 @@ inline namespace HITBOX_ISA {
 /// takes little time. A default compound is empty and not valid.
 template <exact_real T>
 class compound {
+    struct piece : any_shape<T> {
+        template <convex S>
+        piece(const S& s) : any_shape<T>{to_any_shape(s)} {}
+    };
+
 public:
     using scalar_type = T;
 
@@ -74,8 +79,7 @@ public:
         finish(std::move(data));
     }
     /// Makes a compound of shapes in braces, which may be of several kinds.
-    explicit compound(std::initializer_list<any_shape<T>> shapes)
-        : compound{std::span{shapes.begin(), shapes.size()}} {}
+    explicit compound(std::initializer_list<piece> shapes) : compound{std::span{shapes.begin(), shapes.size()}} {}
     template <detail::is_reported A>
     explicit compound(const A&) {
         detail::report_mistake<A>();

@@ -66,6 +66,12 @@ struct any_shape {
                  requires(const placed<S>& p) { requires std::constructible_from<any_shape, decltype(baked(p))>; })
     [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
 
+    template <class S>
+        requires(!convex<S> && requires(const S& s) { valid(s), bounds(s); })
+    any_shape(const S&) {
+        static_assert(convex<S>, "hitbox: an any_shape is convex; a compound or polygon can be a collider_shape<T>");
+    }
+
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 

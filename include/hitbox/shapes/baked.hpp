@@ -83,9 +83,8 @@ template <real T, std::size_t N>
     const std::size_t n = polygon.size();
     for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
     list.count = n;
-    if constexpr (std::floating_point<T>) {
+    if constexpr (std::floating_point<T>)
         if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
-    }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
     list = hull_vertices(list);

@@ -194,9 +194,8 @@ struct polygon_maker {
         }
         for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
         polygon.size_ = n;
-        if constexpr (std::same_as<T, float>) {
+        if constexpr (std::same_as<T, float>)
             if (!std::is_constant_evaluated() && n > 2) return fill_normals_by_twos(polygon), true;
-        }
         if constexpr (real<T>) fill_normals(polygon);
         return true;
     }

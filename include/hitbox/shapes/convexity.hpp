@@ -125,9 +125,8 @@ template <scalar T, class List>
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
-    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64)
         if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    }
     return turns_left_once<T>(list);
 }
 

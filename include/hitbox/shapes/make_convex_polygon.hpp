@@ -67,9 +67,8 @@ template <class R, scalar T = range_scalar_t<R>>
 
     vec2<T> before_last = last;  // the vertex before the last one
     index = 0;
-    for (const vec2<T> p : points) {
+    for (const vec2<T> p : points)
         if (p != last) before_last = p;
-    }
     // The turn a -> b -> c is that at b. The walk ends when it reaches the first distinct vertices again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
     int turns_up = 0;                   // how often the direction enters the upper half

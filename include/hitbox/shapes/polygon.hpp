@@ -227,6 +227,12 @@ template <point_range R, ring_range H>
     if (!out.check) return {out.check.error, out.check.first, out.check.second};
     return out.made;
 }
+/// Returns the polygon with one hole.
+template <point_range R, point_range H>
+    requires real<range_scalar_t<R>> && std::same_as<range_scalar_t<R>, range_scalar_t<H>>
+[[nodiscard]] auto make_polygon(const R& outline, const H& hole) {
+    return make_polygon(outline, std::span{&hole, 1});
+}
 template <point_range R>
     requires real<range_scalar_t<R>>
 [[nodiscard]] auto make_polygon(const R& outline) {
