@@ -27,7 +27,7 @@ TEST_CASE("copies of a compound share its pieces") {
 
 TEST_CASE("a compound of shapes in braces takes several kinds, and shapes of any_shape") {
     const aabb<float> tile{{0, 0}, {1, 1}};
-    const compound<float> c{tile, V{1, 2}, at(obb<float>{{0, 0}, {1, 1}, {}}, {3, 4}), any_shape<float>{tile}};
+    const compound<float> c{tile, V{1, 2}, at(obb<float>{{0, 0}, {1, 1}, {}}, V{3, 4}), any_shape<float>{tile}};
     CHECK(c.size() == 4);
     CHECK(c[0] == c[3]);
     CHECK(compound<float>{tile}.size() == 1);
