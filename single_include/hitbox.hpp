@@ -16968,10 +16968,9 @@ concept in_wrong_order =
 
 /// The value of an option, also in braces, and obstacles that are no mistake.
 struct any_value {
-    template <class V>
-        requires(!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>)
-    constexpr any_value(const V&) noexcept {}
-    constexpr any_value(std::initializer_list<any_value>) noexcept {}
+    template <class... V>
+        requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
+    constexpr any_value(const V&...) noexcept {}
 };
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
