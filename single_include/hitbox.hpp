@@ -29703,7 +29703,10 @@ template <class List>
         } else if (edges.size() > 2) {
             is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 const double out = distance_to_line(e);
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
+                // At the end of a facet, the next one may be farther away than its own, smaller tolerance.
+                const bool is_near_end =
+                    out > 0 && out <= tolerance.x + tolerance.y && is_sum_touched(list, i, {}, tolerance);
+                return is_near_end || magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
         if (is_touched) keep_front_of_last(all, s);
@@ -30845,41 +30848,32 @@ public:
         return false;
     }
 
-    /// Puts the body on a floor that is near below it. Returns false if there is none.
+    /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
     bool snap() {
         if (ground_.is_stood_on()) return true;
-        const auto start = body_.marked();
-        // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
-        const vec2<double> down =
-            body_.up() * (0 - static_cast<double>(body_.options().snap_distance) - ground_.tolerance_up());
-        blocked_motion met = body_.go_to_stop(down);
-        if (met.is_stopped) {
-            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
-            if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = body_.go_to_stop(down);
-            if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
-                snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
-                return true;
-            }
-        }
-        body_.go_back_to(start);
-        return false;
+        const vec2<double> start = body_.here();
+        if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
+        return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Puts a walking body that a steep slope stops above the floor at the foot of the slope. The body moves down the
-    /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
-    [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
+    /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
+    /// and a few roundings. Returns false, without a change, if there is no floor.
+    [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
-        const double across = cross(body_.up(), slope.normal), height = max_height + 16 * ground_.tolerance_up();
-        if (magnitude(across) < 0x1p-10) return false;  // a level surface has no foot
-        const vec2<double> fall = body_.up() * (0 - height / (across * across));
-        const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
+        const vec2<double> tol = body_.around().tolerance();
+        const double height = max_height + 16 * (tol.x + tol.y + body_.around().cast_error());
+        small_list<half_plane, 8> planes;
+        for (const surface& s : touched) planes.push_back(s.plane);
+        vec2<double> fall = slide_within(body_.up() * (0 - height), planes.view());
+        const double descent = 0 - dot(body_.up(), fall);
+        if (descent < 0x1p-20 * height) return false;  // a level surface has no foot
+        fall = fall * (height / descent);
+        blocked_motion met = body_.go_to_stop(fall);
+        // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
+        if (met.is_stopped &&
+            largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
+            met = body_.go_to_stop(fall);
         if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
         return body_.go_back_to(start), false;
-    }
-    /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
-    void settle(vec2<double> floor) {
-        const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        body_.go_to_stop(body_.up() * (-2 * tol / dot(floor, body_.up())));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
@@ -31049,31 +31043,37 @@ template <exact_real T>
 /// then leads only up or down, so a body that jumps into a wedge is not pushed back along its ceiling.
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
-    if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
+    // A body that has left its floor in this motion stands at walls and steep slopes, too, but slides along ceilings.
+    const double min_up = planes.floors.empty() ? -0x1p-20 : -2;
     const auto is_blocked_by_wall = [&](const half_plane& p) {
         // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
-        return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
+        return !body.is_floor(p.normal) && dot(p.normal, body.up()) >= min_up &&
+               dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
+    const bool is_blocked = detail::any_of(planes.all, is_blocked_by_wall);
+    if (planes.floors.empty() && !(v.rise > 0 && is_blocked)) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
     const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (walks && detail::any_of(planes.all, is_blocked_by_wall)) {
+    if (walks && is_blocked) {
         const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
         if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
     }
     auto result = standing(body, v.value, planes);
-    if (!result)
-        if (const auto upright = without_walking()) return {*upright, 0};
+    if (const auto upright = result ? std::nullopt : without_walking()) return {*upright, 0};
     if (!result) result = slide_within(v.value, planes.all.view());
     return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
 }
 
 /// Returns true if one of the surfaces has the normal of another one, within 2^-20.
-[[nodiscard]] inline bool has_direction(std::span<const surface> list, const surface& s) noexcept {
+[[nodiscard, gnu::noinline]] inline bool has_direction(const surface_list& list, const surface& s) noexcept {
     return detail::any_of(list, [&](const surface& t) { return length_of(t.plane.normal - s.plane.normal) < 0x1p-20; });
+}
+[[nodiscard]] inline bool any_is_floor(const surface_list& list) noexcept {
+    return detail::any_of(list, [](const surface& s) { return s.is_floor; });
 }
 template <exact_real T>
 [[nodiscard]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
@@ -31136,15 +31136,15 @@ public:
         surface_list floors;
         if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
-        const vec2<double> followed = follow(floors);
+        follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        if (!floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise) snap_length_ = static_cast<double>(snap);
+        jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
+        if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
         for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
-        if (followed != vec2<double>{}) steps_.settle(followed);
         return finish(result), result;
     }
 
@@ -31161,7 +31161,6 @@ private:
         result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }
-
     /// Passes one-sided pieces that are penetrated at the start. Moves the body out of other solids by the minimum
     /// translation.
     void start(slide_result<T>& result) {
@@ -31174,10 +31173,9 @@ private:
         result.is_free = body_.find_near(motion).is_free();
         if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
     }
-
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
-    /// a jump. Returns the normal of the floor, or zero if there is none.
-    vec2<double> follow(const surface_list& floors) {
+    /// a jump.
+    void follow(const surface_list& floors) {
         const vec2<double> motion = left_.rest.value, up = body_.up();
         for (const surface& s : floors) {
             const vec2<double> n = s.plane.normal;
@@ -31185,9 +31183,8 @@ private:
             left_.rest.value = motion - up * (dot(n, motion) / dot(n, up));
             left_.rest.rise = larger(0.0, dot(up, left_.rest.value)),
             velocity_.rise = larger(0.0, dot(up, velocity_.value));
-            return n;
+            return void(walks_ = true);
         }
-        return {};
     }
     void go_on() {
         while (!left_.is_gone() && slides_ < max_slides) advance();
@@ -31229,12 +31226,13 @@ private:
     }
     /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
-        const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
-        const bool is_on_floor = detail::any_of(held_, [](const surface& h) { return h.is_floor; });
-        if (jumps || is_on_floor || kind_of(body_, slope) != slide_stop::steep_slope) return false;
-        if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
+        if (jumps_ || !is_steep(slope) || any_is_floor(held_)) return false;
+        if (!steps_.settle(std::span{&slope, 1}, snap_length_)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
+    }
+    [[nodiscard]] bool is_steep(const surface& s) const noexcept {
+        return kind_of(body_, s) == slide_stop::steep_slope;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
@@ -31284,27 +31282,24 @@ private:
             if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
         return direction;
     }
-
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
     /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
     /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
         const surface_list here = ground().surfaces();
-        surface_list more = here;
-        more.erase_if(
-            [&](const surface& s) { return s.is_floor || s.plane.holds(motion) || has_direction(held_.view(), s); });
-        if (!detail::any_of(held_, [](const surface& h) { return h.is_floor; }))
+        const auto is_new = [&](auto& s) { return !s.is_floor && !s.plane.holds(motion) && !has_direction(held_, s); };
+        const auto is_hidden = [&](const surface& h) { return !has_direction(here, h); };
+        if (!any_is_floor(held_))
             for (const surface& s : here)
                 if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
-        const auto is_hidden = [&](const surface& h) { return !has_direction(here.view(), h); };
-        if (more.empty() || !detail::any_of(held_, is_hidden)) return;
+        if (!detail::any_of(here, is_new) || !detail::any_of(held_, is_hidden)) return;
         held_.erase_if(is_hidden);
-        held_.append(more.begin(), more.end());
+        for (const surface& s : here)
+            if (is_new(s)) held_.push_back(s);
     }
-
     /// Turns the rest of the motion along all held surfaces.
     void slide_along_held() {
-        ++slides_;
+        ++slides_, walks_ = walks_ || any_is_floor(held_);
         const vec2<double> motion = left_.rest.value;
         const auto turn = [this] {
             held_planes planes;
@@ -31351,15 +31346,19 @@ private:
     }
 
     void finish(slide_result<T>& result) {
+        surface_list contacts = ground().surfaces_at_end(velocity_.value);
+        // A walk may end a few roundings above its floor.
+        const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
+        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(contacts.view(), 0))
+            contacts = ground().surfaces_at_end(velocity_.value);
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts = ground().surfaces_at_end(velocity_.value);
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         const bool is_wedge = stopped_by_ == slide_stop::wedge;
         if (is_wedge || !detail::any_of(contacts, stops))  // the nearest free position may be too far from what stops
             for (const surface& h : held_)
-                if (is_wedge ? !has_direction(contacts.view(), h) : stops(h)) contacts.push_back(h);
+                if (is_wedge ? !has_direction(contacts, h) : stops(h)) contacts.push_back(h);
         for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = unsigned_zeros(vec_cast<T>(s.plane.normal));
@@ -31384,7 +31383,8 @@ private:
     walked_motion last_motion_{};
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
-    double snap_length_ = 0;  // by which the body follows the floor down; 0 if it does not walk
+    bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a floor
+    double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
 

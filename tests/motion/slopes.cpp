@@ -438,6 +438,45 @@ TEMPLATE_TEST_CASE("slopes: a box stands at the foot of a steep slope that begin
     CHECK(climbs == 0);
 }
 
+// The walker reaches each foot many times and at many speeds, from a rounding to a tile a frame. Its last vertex, or
+// the lowest point of its circle, may then be a few roundings off the floor.
+TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and none leaves the floor there", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{51};
+    hitbox_tests::progress::tally stands;
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    for (int i = 0; i < many_if_all(3000, 600); ++i) {
+        const vec2<T> foot{drawn(-4, 4), random.one_in(2) ? T(0) : drawn(-2, 2)};
+        const T direction = random.one_in(2) ? T(1) : T(-1), steepness = drawn(1.1, 8),
+                grade = random.one_in(3) ? T(0) : drawn(0, 0.95), riser = random.one_in(2) ? T(0) : drawn(0, 0.02);
+        auto solids = joined_columns<T>(foot, direction, grade, steepness);
+        solids[1] = joined_columns<T>({foot.x, foot.y + riser}, direction, grade, steepness)[1];
+        const T half = drawn(0.2, 0.6);
+        const any_shape<T> body = hitbox_tests::progress::mover_of<T>(random.roll(4), half, half * T(1.8));
+        const slide_options<T> options{.up = {0, 1}, .step_height = random.one_in(2) ? T(0) : T(0.3)};
+        const bool has_gravity = random.one_in(2);
+        auto r = move_and_slide(body, vec2<T>{foot.x - 2 * direction, foot.y + 6}, vec2<T>{0, -14}, solids, options);
+        bool is_on_floor = r.on_floor;
+        for (int walk = 0; walk < 4; ++walk) {
+            const T speed = walk == 0 ? drawn(0.05, 1) : static_cast<T>(std::pow(10, random.between(-6.5, 0)));
+            for (int frame = walk == 0 || grade > 0 ? 0 : -random.roll(4); frame < (walk == 0 ? 60 : 8); ++frame) {
+                vec2<T> motion{frame < 0 ? -speed * direction : speed * direction, has_gravity ? T(-0.01) : T(0)};
+                for (const auto& c : r.contacts)
+                    if (c.is_floor && !has_gravity) motion.y = -motion.x * (c.normal.x / c.normal.y);
+                r = move_and_slide(body, r.position, motion, solids, options);
+                is_on_floor = is_on_floor && r.on_floor;
+            }
+        }
+        const T low = bounds(body).min.y + r.position.y - foot.y;
+        stands.expect(is_on_floor && low < T(0.03), [&] {
+            return hitbox_tests::progress::text_of(body) + " at " + hitbox_tests::progress::text_of(solids) + ": " +
+                   hitbox_tests::progress::text_of(r);
+        });
+    }
+    hitbox_tests::progress::report("a walker stands at the foot", stands);
+}
+
 // The counterpart of the law above: motions that are not walks slide up the slope.
 TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
                    HITBOX_TESTS_REALS) {

@@ -31,15 +31,15 @@ public:
         surface_list floors;
         if (body_.has_up() && (snap > T(0) || dot(body_.up(), motion) > 0)) floors = ground().surfaces();
         floors.erase_if([](const surface& s) { return !s.is_floor; });
-        const vec2<double> followed = follow(floors);
+        follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        if (!floors.empty() && dot(wish_, body_.up()) <= left_.rest.rise) snap_length_ = static_cast<double>(snap);
+        jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
+        if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
         for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
             go_on();
         }
-        if (followed != vec2<double>{}) steps_.settle(followed);
         return finish(result), result;
     }
 
@@ -56,7 +56,6 @@ private:
         result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }
-
     /// Passes one-sided pieces that are penetrated at the start. Moves the body out of other solids by the minimum
     /// translation.
     void start(slide_result<T>& result) {
@@ -69,10 +68,9 @@ private:
         result.is_free = body_.find_near(motion).is_free();
         if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
     }
-
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
-    /// a jump. Returns the normal of the floor, or zero if there is none.
-    vec2<double> follow(const surface_list& floors) {
+    /// a jump.
+    void follow(const surface_list& floors) {
         const vec2<double> motion = left_.rest.value, up = body_.up();
         for (const surface& s : floors) {
             const vec2<double> n = s.plane.normal;
@@ -80,9 +78,8 @@ private:
             left_.rest.value = motion - up * (dot(n, motion) / dot(n, up));
             left_.rest.rise = larger(0.0, dot(up, left_.rest.value)),
             velocity_.rise = larger(0.0, dot(up, velocity_.value));
-            return n;
+            return void(walks_ = true);
         }
-        return {};
     }
     void go_on() {
         while (!left_.is_gone() && slides_ < max_slides) advance();
@@ -124,12 +121,13 @@ private:
     }
     /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
-        const bool jumps = !(snap_length_ > 0) && dot(body_.up(), wish_) > 0;
-        const bool is_on_floor = detail::any_of(held_, [](const surface& h) { return h.is_floor; });
-        if (jumps || is_on_floor || kind_of(body_, slope) != slide_stop::steep_slope) return false;
-        if (!steps_.stand_at_foot(slope.plane, snap_length_)) return false;
+        if (jumps_ || !is_steep(slope) || any_is_floor(held_)) return false;
+        if (!steps_.settle(std::span{&slope, 1}, snap_length_)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
+    }
+    [[nodiscard]] bool is_steep(const surface& s) const noexcept {
+        return kind_of(body_, s) == slide_stop::steep_slope;
     }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
@@ -179,27 +177,24 @@ private:
             if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
         return direction;
     }
-
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.
     /// The floor may cover a held facet, such as the lower part of a block that stands in the floor. The surfaces that
     /// are touched there then replace this facet.
     void hold_floor_below(vec2<double> motion) {
         const surface_list here = ground().surfaces();
-        surface_list more = here;
-        more.erase_if(
-            [&](const surface& s) { return s.is_floor || s.plane.holds(motion) || has_direction(held_.view(), s); });
-        if (!detail::any_of(held_, [](const surface& h) { return h.is_floor; }))
+        const auto is_new = [&](auto& s) { return !s.is_floor && !s.plane.holds(motion) && !has_direction(held_, s); };
+        const auto is_hidden = [&](const surface& h) { return !has_direction(here, h); };
+        if (!any_is_floor(held_))
             for (const surface& s : here)
                 if (s.is_floor && walks_on(s.plane, motion)) held_.push_back(s);
-        const auto is_hidden = [&](const surface& h) { return !has_direction(here.view(), h); };
-        if (more.empty() || !detail::any_of(held_, is_hidden)) return;
+        if (!detail::any_of(here, is_new) || !detail::any_of(held_, is_hidden)) return;
         held_.erase_if(is_hidden);
-        held_.append(more.begin(), more.end());
+        for (const surface& s : here)
+            if (is_new(s)) held_.push_back(s);
     }
-
     /// Turns the rest of the motion along all held surfaces.
     void slide_along_held() {
-        ++slides_;
+        ++slides_, walks_ = walks_ || any_is_floor(held_);
         const vec2<double> motion = left_.rest.value;
         const auto turn = [this] {
             held_planes planes;
@@ -246,15 +241,19 @@ private:
     }
 
     void finish(slide_result<T>& result) {
+        surface_list contacts = ground().surfaces_at_end(velocity_.value);
+        // A walk may end a few roundings above its floor.
+        const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
+        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(contacts.view(), 0))
+            contacts = ground().surfaces_at_end(velocity_.value);
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        surface_list contacts = ground().surfaces_at_end(velocity_.value);
         const auto stops = [&](const surface& s) { return kind_of(body_, s) == stopped_by_; };
         const bool is_wedge = stopped_by_ == slide_stop::wedge;
         if (is_wedge || !detail::any_of(contacts, stops))  // the nearest free position may be too far from what stops
             for (const surface& h : held_)
-                if (is_wedge ? !has_direction(contacts.view(), h) : stops(h)) contacts.push_back(h);
+                if (is_wedge ? !has_direction(contacts, h) : stops(h)) contacts.push_back(h);
         for (const surface& s : contacts) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = unsigned_zeros(vec_cast<T>(s.plane.normal));
@@ -279,7 +278,8 @@ private:
     walked_motion last_motion_{};
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
-    double snap_length_ = 0;  // by which the body follows the floor down; 0 if it does not walk
+    bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a floor
+    double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
 

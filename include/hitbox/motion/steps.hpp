@@ -90,41 +90,32 @@ public:
         return false;
     }
 
-    /// Puts the body on a floor that is near below it. Returns false if there is none.
+    /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
     bool snap() {
         if (ground_.is_stood_on()) return true;
-        const auto start = body_.marked();
-        // With the tolerance, a floor exactly at the snap distance is found in spite of rounding.
-        const vec2<double> down =
-            body_.up() * (0 - static_cast<double>(body_.options().snap_distance) - ground_.tolerance_up());
-        blocked_motion met = body_.go_to_stop(down);
-        if (met.is_stopped) {
-            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
-            if (largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-                met = body_.go_to_stop(down);
-            if (body_.is_floor(met.stop.normal) || ground_.is_stood_on()) {
-                snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
-                return true;
-            }
-        }
-        body_.go_back_to(start);
-        return false;
+        const vec2<double> start = body_.here();
+        if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
+        return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Puts a walking body that a steep slope stops above the floor at the foot of the slope. The body moves down the
-    /// slope, at most by this height and a few roundings. Returns false, without a change, if there is no floor.
-    [[nodiscard]] bool stand_at_foot(const half_plane& slope, double max_height) {
+    /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
+    /// and a few roundings. Returns false, without a change, if there is no floor.
+    [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
-        const double across = cross(body_.up(), slope.normal), height = max_height + 16 * ground_.tolerance_up();
-        if (magnitude(across) < 0x1p-10) return false;  // a level surface has no foot
-        const vec2<double> fall = body_.up() * (0 - height / (across * across));
-        const blocked_motion met = body_.go_to_stop(slide_within(fall, std::span{&slope, 1}));
+        const vec2<double> tol = body_.around().tolerance();
+        const double height = max_height + 16 * (tol.x + tol.y + body_.around().cast_error());
+        small_list<half_plane, 8> planes;
+        for (const surface& s : touched) planes.push_back(s.plane);
+        vec2<double> fall = slide_within(body_.up() * (0 - height), planes.view());
+        const double descent = 0 - dot(body_.up(), fall);
+        if (descent < 0x1p-20 * height) return false;  // a level surface has no foot
+        fall = fall * (height / descent);
+        blocked_motion met = body_.go_to_stop(fall);
+        // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
+        if (met.is_stopped &&
+            largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
+            met = body_.go_to_stop(fall);
         if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
         return body_.go_back_to(start), false;
-    }
-    /// Puts the body back on a floor of this normal, after a motion along the floor has moved it off by roundings.
-    void settle(vec2<double> floor) {
-        const double tol = body_.around().tolerance_along(floor) + body_.around().cast_error();
-        body_.go_to_stop(body_.up() * (-2 * tol / dot(floor, body_.up())));
     }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no

@@ -119,7 +119,10 @@ template <class List>
         } else if (edges.size() > 2) {
             is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 const double out = distance_to_line(e);
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
+                // At the end of a facet, the next one may be farther away than its own, smaller tolerance.
+                const bool is_near_end =
+                    out > 0 && out <= tolerance.x + tolerance.y && is_sum_touched(list, i, {}, tolerance);
+                return is_near_end || magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
         if (is_touched) keep_front_of_last(all, s);
