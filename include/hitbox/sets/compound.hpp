@@ -58,9 +58,10 @@ inline namespace HITBOX_ISA {
 /// takes little time. A default compound is empty and not valid.
 template <exact_real T>
 class compound {
-    struct piece : any_shape<T> {
+    // A shape in a list in braces. A polygon is not converted to one: it has several pieces.
+    struct listed_shape : any_shape<T> {
         template <convex S>
-        piece(const S& s) : any_shape<T>{to_any_shape(s)} {}
+        listed_shape(const S& s) : any_shape<T>{to_any_shape(s)} {}
     };
 
 public:
@@ -79,7 +80,8 @@ public:
         finish(std::move(data));
     }
     /// Makes a compound of shapes in braces, which may be of several kinds.
-    explicit compound(std::initializer_list<piece> shapes) : compound{std::span{shapes.begin(), shapes.size()}} {}
+    explicit compound(std::initializer_list<listed_shape> shapes)
+        : compound{std::span{shapes.begin(), shapes.size()}} {}
     template <detail::is_reported A>
     explicit compound(const A&) {
         detail::report_mistake<A>();
