@@ -58,7 +58,7 @@ void shapes_and_queries() {
     auto both = shape_cast(disc, {10, 0}, tile, {-1, 0});  // both move
 
     // properties
-    aabb<float> around = bounds(turned);
+    aabb<float> around = bounds(turned);  // around.width(), around.height()
     float size = area(ramp);
     V middle = center(box), mass_centre = centroid(ramp);
     bool sound = valid(body);

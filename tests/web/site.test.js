@@ -1,7 +1,7 @@
 "use strict";
 // Tests of the site's pages in Chromium, without the demo, which browser.test.js tests. axe-core finds nothing serious,
 // nothing is wider than the page, and the console stays empty. Pictures of three pages are like stored ones, the cheat sheet
-// is printed on one page, and the search leads from the words of users to the answers.
+// is printed on one page, the conventions are on one screen, and the search leads from the words of users to the answers.
 //
 //     NODE_PATH=... node site.test.js SITE_FOLDER WORK_FOLDER [WORDS...]      only pages whose path has one of the words
 
@@ -17,16 +17,16 @@ const shown = ["index.html", "tutorial/4_shadows_and_axes.html", "reference/pair
 
 // Words of a search => the section with the answer, which must be among the first four results.
 const questions = {
-    "normal direction": "semantics.html#the-direction-of-every-normal", "world or local coordinates": "conventions.html#world-or-local-coordinates",
-    "mtv sign": "conventions.html#direction-of-normals-sign-of-the-mtv", "overlapV": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
-    "two walls": "how_do_i.html#two-walls-at-once-throw-me-off", "order of vertices": "conventions.html#the-order-of-vertices",
+    "normal direction": "semantics.html#the-direction-of-every-normal", "world or local coordinates": "semantics.html#world-or-local-coordinates",
+    "mtv sign": "semantics.html#the-direction-of-every-normal", "overlapV": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
+    "two walls": "how_do_i.html#two-walls-at-once-throw-me-off", "order of vertices": "semantics.html#the-order-of-vertices",
     "L-shape empty": "how_do_i.html#my-l-shape-collides-where-it-is-empty", "rotate a shape": "how_do_i.html#rotate-a-shape",
     "mouse": "how_do_i.html#pick-with-the-mouse", "which side was hit": "how_do_i.html#which-side-was-hit",
     "ray starts inside": "how_do_i.html#my-ray-starts-inside-a-shape", "cast blocked": "how_do_i.html#my-cast-says-blocked-in-every-direction",
     "stuck between tiles": "how_do_i.html#my-character-sticks-between-tiles", "box or capsule": "how_do_i.html#a-box-or-a-capsule-for-my-character",
     "moving platform": "characters.html#platforms-that-move", "elevator": "characters.html#platforms-that-move",
     "drop through platform": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
-    "pixels or metres": "conventions.html#pixels-or-metres-axes-and-angles", "bullet through wall": "how_do_i.html#my-bullet-passes-through-the-wall",
+    "pixels or metres": "semantics.html#pixels-or-metres-axes-and-angles", "bullet through wall": "how_do_i.html#my-bullet-passes-through-the-wall",
     "same bits": "determinism.html", "viewport": "how_do_i.html#i-need-only-what-the-camera-has-in-view", "sensor": "scene.html#sensors",
     "slide_options": "reference/motion.html#slide_options",
 };
@@ -44,11 +44,11 @@ const words = {
     "filter by category": "scene.html#filters-and-predicates", "spawn": "start/3_ten_thousand_things.html#3-things-that-come-and-go",
     "destroy": "start/3_ten_thousand_things.html#3-things-that-come-and-go", "knockback": "how_do_i.html#walk-and-jump",
     "coyote": "how_do_i.html#walk-and-jump", "lag": "scene.html#rollback",
-    "which way does the normal point": "conventions.html#direction-of-normals-sign-of-the-mtv",
-    "normal": "conventions.html#direction-of-normals-sign-of-the-mtv",
+    "which way does the normal point": "semantics.html#the-direction-of-every-normal",
+    "normal": "semantics.html#the-direction-of-every-normal",
     "overlap vector sign": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it",
-    "overlap vector": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it", "clockwise": "conventions.html#the-order-of-vertices",
-    "order of corners": "conventions.html#the-order-of-vertices", "concave too many corners": "choose.html#which-shape",
+    "overlap vector": "how_do_i.html#my-player-moves-into-the-wall-and-not-out-of-it", "clockwise": "semantics.html#the-order-of-vertices",
+    "order of corners": "semantics.html#the-order-of-vertices", "concave too many corners": "choose.html#which-shape",
     "L-shape": "how_do_i.html#my-l-shape-collides-where-it-is-empty", "raycast": "choose.html#which-query",
     "one-way platform": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
     "one-way": "how_do_i.html#my-character-cannot-jump-through-a-platform-or-drop-through-it",
@@ -58,7 +58,7 @@ const words = {
     "precision": "how_do_i.html#my-small-or-distant-objects-behave-oddly",
     "float precision": "how_do_i.html#my-small-or-distant-objects-behave-oddly",
     "huge world": "how_do_i.html#my-small-or-distant-objects-behave-oddly", "huge": "how_do_i.html#my-small-or-distant-objects-behave-oddly",
-    "units": "conventions.html#pixels-or-metres-axes-and-angles", "pixels or meters": "conventions.html#pixels-or-metres-axes-and-angles",
+    "units": "semantics.html#pixels-or-metres-axes-and-angles", "pixels or meters": "semantics.html#pixels-or-metres-axes-and-angles",
     "same result every machine": "determinism.html", "deterministic": "determinism.html",
     "sensor events both": "how_do_i.html#sensors-my-player-collects-a-coin-twice", "line of sight": "how_do_i.html#my-enemy-sees-through-walls",
     "neighbor": "scene.html#queries", "contact points": "how_do_i.html#read-the-contact-points",
@@ -67,8 +67,23 @@ const words = {
     "brick": "how_do_i.html#which-tile-brick-or-enemy-was-hit", "rewind": "how_do_i.html#rewind-the-last-seconds", "top-down": "how_do_i.html#slide-along-walls",
     "two walls at once": "how_do_i.html#two-walls-at-once-throw-me-off", "thin wall": "how_do_i.html#my-bullet-passes-through-the-wall",
     "SAT.js": "coming_from.html#satjs-09-and-detect-collisions-check2d", "OnTriggerEnter2D": "coming_from.html#unity",
-    "radians": "conventions.html#pixels-or-metres-axes-and-angles", "grounded": "how_do_i.html#walk-and-jump",
+    "radians": "semantics.html#pixels-or-metres-axes-and-angles", "grounded": "how_do_i.html#walk-and-jump",
     "pch": "how_do_i.html#every-file-takes-seconds-to-compile", "makefile": "install.html#one-file",
+    // Names of other libraries, and names that are guessed.
+    "width": "cheat_sheet.html#properties", "getAABB": "cheat_sheet.html#properties", "bounding box": "cheat_sheet.html#properties",
+    "isColliding": "choose.html#which-query", "check_collision": "choose.html#which-query", "intersect": "choose.html#which-query",
+    "linecast": "choose.html#which-query", "shapecast": "choose.html#which-query", "Rect": "choose.html#which-shape",
+    "Polygon": "choose.html#which-shape", "penetration": "semantics.html#contacts",
+    "contact.point": "how_do_i.html#read-the-contact-points", "hit.t": "how_do_i.html#my-bullet-passes-through-the-wall",
+    "toi": "semantics.html#casts", "NaN": "semantics.html#invalid-input", "int": "semantics.html#numbers",
+    "move_and_collide": "characters.html#result", "is_on_floor": "characters.html#result", "on_wall": "characters.html#result",
+    "velocity": "characters.html#result", "layer": "how_do_i.html#collision-layers-and-masks", "mask": "scene.html#filters-and-predicates",
+    "isTrigger": "how_do_i.html#sensors-my-player-collects-a-coin-twice", "OnCollisionEnter": "scene.html#contacts-and-events",
+    "callback": "scene.html#contacts-and-events", "userdata": "scene.html#contacts-and-events", "world.step": "scene.html#the-loop",
+    "static body": "scene.html#levels-fixed-colliders", "setPosition": "how_do_i.html#rotate-a-shape", "pivot": "how_do_i.html#rotate-a-shape",
+    "serialize": "how_do_i.html#my-saved-game-continues-differently", "skin width": "how_do_i.html#my-cast-says-blocked-in-every-direction",
+    "spatial hash": "broad_phases.html#which-one", "SAT": "tutorial/4_shadows_and_axes.html",
+    "triangulate": "how_do_i.html#i-need-triangles-to-draw-or-polygons-for-box2d", "bounce": "how_do_i.html#bounce",
 };
 
 // The pages come from a server, because a page that is opened as a file cannot search.
@@ -123,6 +138,9 @@ const server = http.createServer((request, response) => {
         const sheets = (await other_page.pdf({format})).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
         if (sheets !== 1) add(`the cheat sheet is printed on ${sheets} pages of ${format}`, "cheat_sheet.html");
     }
+    await other_page.goto(at("conventions.html"));
+    if (await other_page.evaluate(() => document.querySelector("article table").getBoundingClientRect().bottom > innerHeight))
+        add("the rules are longer than a screen", "conventions.html");
     const page = await browser.newPage(), field = "input.md-search__input";
     await page.goto(at("index.html")), await page.click(field);
     const asked = [...Object.entries(questions).map(q => [...q, 4]), ...Object.entries(words).map(w => [...w, 2])];
