@@ -1,4 +1,4 @@
-// The code of docs/how_do_i.md, one function for each heading, with its output.
+// The code of docs/how_do_i/, one function for each heading, with its output.
 
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Answers of docs/how_do_i.md to what goes wrong in games, with their output.
+// Answers of docs/how_do_i/ to what goes wrong in games, with their output.
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The recipes of docs/how_do_i.md for bouncing: a ball under gravity keeps its height, a reflected ray stays in its
-// room.
+// The recipes of docs/how_do_i/collisions.md for bouncing: a ball under gravity keeps its height, a reflected ray stays
+// in its room.
 
 #include <hitbox/hitbox.hpp>
 
