@@ -122,7 +122,7 @@ private:
     /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
         if (jumps_ || !is_steep(slope) || any_is_floor(held_)) return false;
-        if (!steps_.settle(std::span{&slope, 1}, snap_length_)) return false;
+        if (!steps_.settle({&slope, 1}, snap_length_)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
     }
