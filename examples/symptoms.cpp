@@ -237,12 +237,12 @@ bool load(const save_game& s, world<float>& w, int& score) {
 }
 
 // The surfaces that the character touches at its end position.
-void print_contacts(const slide_result<float>& r) {
-    for (const slide_contact<float>& c : r.contacts)  // `up` is {0, 1}
+void print_contacts(const slide_result<float>& r, vec2<float> up) {
+    for (const slide_contact<float>& c : r.contacts)
         std::printf("obstacle %zu is %s\n", c.piece,
-                    c.is_floor           ? "a floor"
-                    : c.normal.y < -0.5f ? "a ceiling"
-                                         : "a wall");
+                    c.is_floor                  ? "a floor"
+                    : dot(c.normal, up) < -0.5f ? "a ceiling"
+                                                : "a wall");
 }
 
 /// Returns the normal of a wall that the character touches: left or right. Zero if there is none.
@@ -392,7 +392,7 @@ int main() {
 
     const aabb<float> walker{{-0.3f, 0}, {0.3f, 1.8f}};
     const auto stopped = move_and_slide(walker, {7, 0}, {3, -0.1f}, corner, {.up = {0, 1}});
-    print_contacts(stopped);
+    print_contacts(stopped, {0, 1});
     print("a wall jump leads along", wall_beside(stopped));
     const lift up{{{-1, -0.25f}, {1, 0}}, {0, 1}, {0, 1.25f}};  // its top is at its position
     print("on a lift, it goes up to", after_lift(walker, {0, 1}, up, ground, {.up = {0, 1}}));

@@ -1,6 +1,6 @@
 // expect: hitbox: carry needs the options of the character's own move
 // first error: hitbox: carry needs the options of the character's own move
-// lines: 9
+// lines: 12
 #include <hitbox/hitbox.hpp>
 
 auto answer(const hitbox::compound<float>& level, const hitbox::aabb<float>& lift) {
