@@ -454,7 +454,7 @@ type_list<S..., More...> joined(type_list<S...>, type_list<More...>);
 
 namespace kinds {
 constexpr bool in_sample([[maybe_unused]] std::size_t index, [[maybe_unused]] std::size_t few) {
-#if HITBOX_ROUNDS_OF_SAMPLE
+#if HITBOX_ROUNDS == 0
     return index % few == 0;
 #else
     return true;

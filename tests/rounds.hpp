@@ -14,24 +14,18 @@
 #ifndef HITBOX_FEW_TYPES
 #  define HITBOX_FEW_TYPES 0
 #endif
-// Each file of laws has a different sample.
-#if HITBOX_ROUNDS == 0 && defined(LAW_SAMPLE)
-#  define HITBOX_ROUNDS_OF_SAMPLE 1
-#else
-#  define HITBOX_ROUNDS_OF_SAMPLE 0
-#endif
 
 namespace hitbox_tests {
 
-// The functions are static, because files of one program, laws and rooms, give them different bodies.
+// The functions are static, because a program may have files with and without optimisation.
 
 /// Returns the number of random cases: `many` in an optimised build; `few` in an unoptimised build, which takes about
-/// four times as long, and in a test that runs hundreds of times. The laws of the quick set try a fifth of `few`.
+/// four times as long, and in a test that runs hundreds of times. The quick set tries half of `few`.
 static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
 #if defined(__OPTIMIZE__) && HITBOX_ROUNDS >= 2
     return many;
-#elif HITBOX_ROUNDS_OF_SAMPLE
-    return few / 5;
+#elif HITBOX_ROUNDS == 0
+    return (few + 1) / 2;
 #else
     return few;
 #endif
@@ -41,7 +35,7 @@ static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many
 /// shapes.
 template <class N>
 static constexpr N if_all_are_asked(N times) {
-#if HITBOX_ROUNDS_OF_SAMPLE
+#if HITBOX_ROUNDS == 0
     return times / 20;
 #else
     return times;

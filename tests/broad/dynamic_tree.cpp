@@ -147,7 +147,7 @@ TEMPLATE_TEST_CASE("no node of a built tree spans two clumps that could fill it"
 
 TEMPLATE_TEST_CASE("a tree after many updates costs hardly more than a new one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const std::size_t n = hitbox_tests::many_if_optimised(2000, 300);
+    const std::size_t n = hitbox_tests::many_if_optimised(2000, 600);
     boxes_at_random<T> random{7, n > 1000 ? T(40) : T(15)};
     std::vector<aabb<T>> list = random.many(n);
     dynamic_tree<T> one_by_one, as_a_whole = built(list);
@@ -256,7 +256,7 @@ TEMPLATE_TEST_CASE("after every change the pairs equal those of brute force", ""
 TEMPLATE_TEST_CASE("any executor gives the same tree, and the same pairs in the same order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     boxes_at_random<T> random{19, 40};
-    std::vector<aabb<T>> list = random.many(hitbox_tests::many_if_optimised(20000, 5000));
+    std::vector<aabb<T>> list = random.many(hitbox_tests::many_if_optimised(20000, 10000));
     dynamic_tree<T> tree = built(list);
     const std::vector<proxy_pair> pairs = sequence(tree);
     REQUIRE(pairs.size() > list.size());

@@ -19,9 +19,9 @@ namespace {
 
 using index_pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-class dice {
+class hash_dice {
 public:
-    explicit dice(unsigned seed) : engine_{seed} {}
+    explicit hash_dice(unsigned seed) : engine_{seed} {}
     std::size_t index(std::size_t n) { return engine_() % n; }
     double real(double low, double high) { return low + (high - low) * static_cast<double>(engine_()) / 4294967296.0; }
 
@@ -82,7 +82,7 @@ void check_answers(const std::vector<aabb<T>>& boxes) {
 /// Boxes at random positions, with about one overlapping pair for each box.
 template <class T>
 std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .5, double most = 1.5) {
-    dice random{seed};
+    hash_dice random{seed};
     const double side = std::sqrt(2.0 * static_cast<double>(n)) * (least + most) / 2;
     std::vector<aabb<T>> boxes;
     for (std::size_t i = 0; i < n; ++i) {
@@ -96,7 +96,7 @@ std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .
 /// Groups of boxes at such distances that no table has room for all the cells between them.
 template <class T>
 std::vector<aabb<T>> crowds(std::size_t count, std::size_t each, double apart, unsigned seed) {
-    dice random{seed};
+    hash_dice random{seed};
     std::vector<aabb<T>> boxes;
     for (std::size_t c = 0; c < count; ++c) {
         const double x = std::floor(random.real(-apart, apart)), y = std::floor(random.real(-apart, apart));
@@ -130,7 +130,7 @@ TEMPLATE_TEST_CASE("boxes that end at a border of cells, or one rounding beside 
     constexpr T infinity = std::numeric_limits<T>::infinity();
     for (const int exponent : {-100, -3, 0, 5, 100}) {
         const T side = std::ldexp(T(1), exponent);
-        dice random{7};
+        hash_dice random{7};
         std::vector<aabb<T>> boxes;
         const auto coordinate = [&](T cell) {
             const T at = cell * side;
@@ -187,7 +187,7 @@ TEMPLATE_TEST_CASE("tiny negative coordinates on a level of huge cells, where th
 TEMPLATE_TEST_CASE("every finite box has a cell", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
-    dice random{3};
+    hash_dice random{3};
     std::vector<aabb<T>> boxes;
     const T some[] = {0, 1, limits::max(), limits::max() / 2, limits::min(), limits::denorm_min(), T(1e30), T(0x1p31)};
     const auto coordinate = [&] { return some[random.index(8)] * static_cast<T>(random.index(2) ? 1 : -1); };
@@ -203,7 +203,7 @@ TEMPLATE_TEST_CASE("far from the origin, where numbers are coarse, each box stil
     using T = TestType;
     for (const T far : {T(0x1p31), T(-0x1p31), T(1e30)}) {
         const T step = far * std::numeric_limits<T>::epsilon();
-        dice random{11};
+        hash_dice random{11};
         std::vector<aabb<T>> boxes;
         for (int i = 0; i < 300; ++i) {
             const vec2<T> p{far + step * static_cast<T>(random.index(40)),
@@ -221,7 +221,7 @@ TEMPLATE_TEST_CASE("far from the origin, where numbers are coarse, each box stil
 TEMPLATE_TEST_CASE("sizes from 2^-80 to 2^110 in one scene", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (unsigned seed = 0; seed < hitbox_tests::many_if_optimised(20u, 3u); ++seed) {
-        dice random{seed};
+        hash_dice random{seed};
         std::vector<aabb<T>> boxes;
         for (int i = 0; i < 500; ++i) {
             const int exponent = static_cast<int>(random.index(190)) - 80;
@@ -291,7 +291,7 @@ TEMPLATE_TEST_CASE("tiles with the same slot of a hashed table neither duplicate
 
 TEMPLATE_TEST_CASE("pairs across the borders of tiles are found once", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    dice random{5};
+    hash_dice random{5};
     std::vector<aabb<T>> boxes;
     for (const T far : {T(0), T(1 << 20)}) {
         for (int i = 0; i < 400; ++i) {  // around cells (64 k, 8 k)
@@ -503,7 +503,7 @@ TEMPLATE_TEST_CASE("no box on the path of a ray or a moving box is missed", "", 
     for (const aabb<T>& box : spread_boxes<T>(30, 2, 20, 90)) boxes.push_back(box);
     spatial_hash<T> hash;
     REQUIRE(hash.build(boxes));
-    dice random{9};
+    hash_dice random{9};
     std::size_t met = 0;
     for (std::size_t round = 0; round < hitbox_tests::many_if_optimised(3000u, 300u); ++round) {
         const aabb<T>& from = boxes[random.index(boxes.size())];

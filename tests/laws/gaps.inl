@@ -101,7 +101,7 @@ LAW_CASE("the closest features are the same with the filter and without") {
     generator random{81};
     grid_generator grid{82};
     const T places[] = {0, 1, T(30), T(1e3), T(1e4)}, sizes[] = {1, T(.01), T(1e-7), T(1e7)};
-    constexpr std::size_t rounds = many_if_optimised(1000, 300);
+    constexpr std::size_t rounds = many_if_all(many_if_optimised(1000, 300), std::size_t{40});
     const auto check = [&]<class A, class B>() {
         for (std::size_t i = 0; i < rounds; ++i) {
             const T size = sizes[random.index(4)];
