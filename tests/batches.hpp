@@ -57,7 +57,7 @@ E brought_near(const Q& query, const E& e) {
     return gap.distance > 0 && gap.distance < 1000 ? mapped(e, T(1), gap.normal * -gap.distance) : e;
 }
 
-constexpr std::size_t elements_of_a_batch = many_if_all(std::size_t{200}, std::size_t{80});
+constexpr std::size_t elements_of_a_batch = many_if_all(std::size_t{200}, std::size_t{66});
 
 template <class E, class Q>
 std::vector<E> elements_for(const Q& query, scalar_t<E> scale, generator& random, grid_generator& grid) {
@@ -187,16 +187,18 @@ void against_batches_of() {
     using T = scalar_t<E>;
     generator random{31};
     grid_generator grid{32};
+    constexpr bool is_slow = std::is_same_v<E, ellipse<T>>;  // the distances of 4095 ellipses
     for (const T scale : {T(1), T(0x1p90), T(0x1p-90)}) {
         std::vector<Q> queries = {mapped(random.around<Q>({1, 2}, 2), scale, {}),
                                   mapped(random.around<Q>({-3, 1}, T(.25)), scale, {})};
         if constexpr (on_grid<Q>)
-            for (int i = 0; i < 3; ++i) queries.push_back(mapped(grid.pair<Q, Q>().first, scale, {}));
+            for (int i = 0; i < many_if_all(3, 2); ++i) queries.push_back(mapped(grid.pair<Q, Q>().first, scale, {}));
         if (scale == 1)
             for (const Q& q : broken(static_cast<const Q*>(nullptr))) queries.push_back(q);
         for (const Q& q : queries)
             check_query(q, elements_for<E>(hitbox::detail::is_valid(q) ? q : queries[0], scale, random, grid));
-        if (scale == 1) check_long_batch(queries[0], elements_for<E>(queries[0], scale, random, grid));
+        if (scale == 1 && (!is_slow || all_are_asked))
+            check_long_batch(queries[0], elements_for<E>(queries[0], scale, random, grid));
     }
 }
 

@@ -85,7 +85,7 @@ TEMPLATE_TEST_CASE("bounces: a ball under gravity keeps its height over thousand
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<aabb<T>> room{{{-50, -1}, {50, 0}}, {{-51, -1}, {-50, 90}}, {{50, -1}, {51, 90}}};
-    const int steps = many_if_all(60000, 12000);
+    const int steps = many_if_all(60000, 6000);
     for (const T dt : {T(1) / 60, T(1) / 144, T(0.1)})
         for (const T speed : {T(0), T(7)}) {
             ball<T> b{{0, 5}, {speed, 0}, T(0.5)};
@@ -134,7 +134,7 @@ TEMPLATE_TEST_CASE("bounces: a ball that loses speed rolls on along floors and d
 }
 
 TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room", "[motion]", HITBOX_TESTS_REALS) {
-    check_rays<TestType>(many_if_all(100000, 1000));
+    check_rays<TestType>(many_if_all(100000, 400));
 }
 TEMPLATE_TEST_CASE("bounces: a reflected ray never leaves its room, for a hundred thousand reflections", "[.long]",
                    HITBOX_TESTS_REALS) {

@@ -46,7 +46,7 @@ void check_rides(int ticks) {
 }  // namespace
 
 TEST_CASE("carry: a shape that stands on a platform is never lost, nor sinks in", "[motion]") {
-    check_rides(hitbox_tests::many_if_all(4000, 1000));
+    check_rides(hitbox_tests::many_if_all(4000, 400));
 }
 TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
@@ -56,9 +56,12 @@ TEMPLATE_TEST_CASE("carry: a shape rides on a turned box in each step, however t
     using T = TestType;
     const std::vector<aabb<T>> nothing;
     const slide_options<T> options{.up = {0, 1}};
+    const int every = hitbox_tests::many_if_all(1, 7);  // of the combinations: seven divides the number of no list
+    int combination = 0;
     for (const T half_width : {T(2), T(20), T(200)})
         for (const T degrees : {T(-29), T(-7), T(3), T(11), T(23)})
             for_each_mover<T>([&](const auto& shape) {
+                if (++combination % every != 0) return;
                 const obb<T> lift{{0, 0}, {half_width, T(0.2)}, rot2<T>::from_degrees(degrees)};
                 vec2<T> p{0, 2}, from{0, 0};
                 bool stood = false;

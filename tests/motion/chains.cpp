@@ -110,7 +110,7 @@ TEST_CASE("chains: for a mover in front, one-sided and two-sided chains are equa
     std::uniform_real_distribution<float> part(-1, 1);
     slide_options<float> options = walking;
     options.snap_distance = 0.25f;
-    for (int hills = 0; hills < 20; ++hills) {
+    for (int hills = 0; hills < hitbox_tests::many_if_all(20, 6); ++hills) {
         std::vector<V> line;
         for (int i = -2; i < 22; ++i) line.push_back({static_cast<float>(i), 0.4f * part(random)});
         const auto one = chain<float>::open(line), two = chain<float>::open(line, chain_sides::two);
@@ -138,7 +138,7 @@ TEST_CASE("chains: stairs are climbed at every speed in the same way as two-side
     slide_options<float> options = walking;
     options.step_height = 0.3f;
     for (const float snap : {0.f, 0.25f})
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < hitbox_tests::many_if_all(60, 20); ++i) {
             options.snap_distance = snap;
             const V wish{0.5f + 0.02f * static_cast<float>(i), -0.01f};
             for_each_mover([&](const auto& shape) {

@@ -131,7 +131,7 @@ TEMPLATE_TEST_CASE("floors: a body that falls along a wall lands at the top of a
     using T = TestType;
     hitbox_tests::generator random{61};
     int rounds = 0, hanging = 0;
-    for (int i = 0; i < many_if_all(20000, 400); ++i) {
+    for (int i = 0; i < many_if_all(20000, 150); ++i) {
         const T wall = random.index(2) == 0 ? T(109) : random.real<T>(T(10), T(120)),
                 half = random.real<T>(T(0.2), T(0.5));
         const T steep = std::tan(random.real<T>(T(0.1), T(0.7))), top = random.real<T>(T(0), T(3));

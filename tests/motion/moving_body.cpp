@@ -62,7 +62,7 @@ TEST_CASE("a body: it moves to the free position nearest to a target, or stays",
         return (4 * static_cast<long double>(p.y) - 3 * static_cast<long double>(p.x)) / 5 - 1;
     };
     std::mt19937 random{1};
-    const int rounds = hitbox_tests::many_if_all(300, 60);
+    const int rounds = hitbox_tests::many_if_all(300, 25);
     int pushed = 0;
     for (int round = 0; round < rounds; ++round) {
         const double x = static_cast<double>(random() % 4096) / 256 - 8;

@@ -206,7 +206,7 @@ pushed_way<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T
 template <class T>
 void check_pushes_of_walkers() {
     tally climbs, follows;
-    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
+    const int every = many_if_all(1, 7);  // of the combinations: seven divides the number of no list
     int combination = 0;
     for (int kind = 0; kind < 4; ++kind)
         for (const double speed : {0.5, 2.0, 8.0})
@@ -281,10 +281,10 @@ TEMPLATE_TEST_CASE("carry: a pushed character climbs steps and follows the floor
     check_pushes_of_walkers<TestType>();
 }
 TEMPLATE_TEST_CASE("carry: a rider on a slope touches the slope in each frame", "[motion]", HITBOX_TESTS_REALS) {
-    check_riders_on_slopes<TestType>(many_if_all(400, 60));
+    check_riders_on_slopes<TestType>(many_if_all(400, 15));
 }
 TEMPLATE_TEST_CASE("carry: a shape with room near it is not squashed", "[motion]", HITBOX_TESTS_REALS) {
-    check_pushes<TestType>(many_if_all(600u, 60u), 60);
+    check_pushes<TestType>(many_if_all(600u, 15u), 60);
 }
 
 }  // namespace hitbox_tests::progress

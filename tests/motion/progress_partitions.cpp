@@ -154,7 +154,7 @@ void check_partitions(int stride) {
 
 TEMPLATE_TEST_CASE("progress: ground in any pieces and in any order gives the same walk", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_partitions<TestType>(many_if_all(1, 61));
+    check_partitions<TestType>(many_if_all(1, 127));
 }
 
 }  // namespace hitbox_tests::progress

@@ -233,8 +233,8 @@ void check_play_on_chains(unsigned grounds, int steps) {
 TEMPLATE_TEST_CASE("progress: a random play makes the progress of the slow mover", "[motion]", HITBOX_TESTS_REALS) {
     check_play<TestType>(12, 250);
 }
-TEMPLATE_TEST_CASE("progress: a play of half a million moves makes the progress of the slow mover", "[.long]", float,
-                   double) {
+TEMPLATE_TEST_CASE("progress: a play of half a million moves makes the progress of the slow mover", "[.long]",
+                   HITBOX_TESTS_REALS) {
     check_play<TestType>(120, 4200);
 }
 TEMPLATE_TEST_CASE("progress: a play is the same through a range, a compound and a world", "[motion]",

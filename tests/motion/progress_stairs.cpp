@@ -136,10 +136,13 @@ void check_stairs(int stride, T just_above) {
 /// floors and would be climbed, so all steps are higher than that.
 template <class T>
 void check_steps_too_high() {
+    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
+    int combination = 0;
     tally stops;
     for (const double height : {0.15, 0.25, 0.4})
         for (const double speed : {0.02, 0.1, 0.3})
             for (int kind = 0; kind < 4; ++kind) {
+                if (++combination % every != 0) continue;
                 const walker<T> w{kind};
                 const staircase<T> stairs{T(1), static_cast<T>(height)};
                 const slide_options<T> options{
@@ -218,7 +221,7 @@ void check_cliffs() {
 
 TEMPLATE_TEST_CASE("progress: stairs are climbed and descended, a floor below in each frame", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_stairs<TestType>(many_if_all(5, 29), TestType(1.001));
+    check_stairs<TestType>(many_if_all(5, 61), TestType(1.001));
 }
 TEMPLATE_TEST_CASE("progress: 672 stairs by every shape at every speed", "[.long]", HITBOX_TESTS_REALS) {
     for (const TestType more : {TestType(1.0001), TestType(1.5)}) check_stairs<TestType>(1, more);
@@ -228,7 +231,7 @@ TEMPLATE_TEST_CASE("progress: a step higher than step_height stops every shape",
 }
 TEMPLATE_TEST_CASE("progress: one long step over stairs ends on the tread of many short ones", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_steps_of_all_lengths<TestType>(many_if_all(1000, 120));
+    check_steps_of_all_lengths<TestType>(many_if_all(1000, 50));
 }
 TEMPLATE_TEST_CASE("progress: cliffs are left where they end, with step_height or without", "[motion]",
                    HITBOX_TESTS_REALS) {

@@ -123,14 +123,14 @@ void check_jumps_beside_blocks(int step_of_angles) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("progress: a character climbs steps in a turned world", "[motion]", HITBOX_TESTS_REALS) {
-    check_steps<TestType>(many_if_all(1, 41));
+    check_steps<TestType>(many_if_all(1, 71));
 }
 TEMPLATE_TEST_CASE("progress: a character rests in a corner of a turned world", "[motion]", HITBOX_TESTS_REALS) {
-    check_corners<TestType>(many_if_all(1, 41));
+    check_corners<TestType>(many_if_all(1, 71));
 }
 TEMPLATE_TEST_CASE("progress: a character that jumps beside a block in a turned world lands beside it", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_jumps_beside_blocks<TestType>(many_if_all(1, 13));
+    check_jumps_beside_blocks<TestType>(many_if_all(1, 71));
 }
 
 }  // namespace hitbox_tests::progress

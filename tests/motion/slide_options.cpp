@@ -139,7 +139,7 @@ TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why
     hitbox_tests::generator random{46};
     const T rounding = std::numeric_limits<T>::epsilon() * 64;
     int stopped = 0;
-    for (int i = 0; i < hitbox_tests::many_if_all(4000, 1000); ++i) {
+    for (int i = 0; i < hitbox_tests::many_if_all(4000, 250); ++i) {
         const T angle = random.real<T>(T(-1.5), T(1.5)), half = random.real<T>(T(0.3), 2);
         const vec2<T> along{std::cos(angle), std::sin(angle)}, across{-along.y, along.x},
             start{random.real<T>(64, 100), random.real<T>(64, 100)};

@@ -62,7 +62,7 @@ struct uphill_floor {
 };
 template <class T, class F>
 void for_each_uphill_floor(const F& f) {
-    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
+    const int every = many_if_all(1, 11);  // of the combinations: eleven divides the number of no list
     int combination = 0;
     for (const T origin : {T(0), T(300)})
         for (const T direction : {T(1), T(-1)})
@@ -161,6 +161,7 @@ TEST_CASE("slopes: a box that presses at an upright wall one rounding beside it 
     }
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("slopes: a box that presses at a wall hangs nowhere on its way to the floor", "[motion]") {
     const double floor = -6.0147834262530173, wall = 16.971932889302412;
     const std::vector<aabb<double>> solids{{{-100, floor - 10}, {100, floor}}, {{wall, floor - 10}, {wall + 10, 100}}};
@@ -179,6 +180,7 @@ TEST_CASE("slopes: a box that presses at a wall hangs nowhere on its way to the 
     }
     CHECK(hanging == 0);
 }
+#endif
 
 TEST_CASE("slopes: a shape slides along the ground if no slope is a floor", "[motion]") {
     const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}};
@@ -219,6 +221,7 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
     }
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 // It has fallen to where the wall stops it, and the floor is a few hundred roundings below. The floor is a contact,
 // too.
 TEST_CASE("slopes: a disc that presses at the wall of a corner, a hair above the floor, is always on the floor",
@@ -232,6 +235,7 @@ TEST_CASE("slopes: a disc that presses at the wall of a corner, a hair above the
         p = r.position;
     }
 }
+#endif
 
 TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]",
                    HITBOX_TESTS_REALS) {
@@ -422,7 +426,7 @@ TEMPLATE_TEST_CASE("slopes: a box stands at the foot of a steep slope that begin
     using T = TestType;
     hitbox_tests::progress::dice random{49};
     int climbs = 0;
-    for (int i = 0; i < many_if_all(1000, 200); ++i) {
+    for (int i = 0; i < many_if_all(1000, 80); ++i) {
         const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
         const vec2<T> foot{drawn(-4, 4), drawn(-2, 2)};
         const T direction = random.one_in(2) ? T(1) : T(-1), grade = drawn(0, 0.95), steepness = drawn(1.1, 8);

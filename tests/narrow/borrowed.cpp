@@ -94,7 +94,8 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
         for (const int bit : {-10, -7, -3, 0, 40})
             for (const vec2<T> axis : {vec2<T>{1, 0}, vec2<T>{0, 1}, vec2<T>{1, 1}, vec2<T>{-1, T(.5)}}) {
                 // These take far longer than all others.
-                const bool slow = axis.y == T(.5) || corners == 150 || (bit == -7 && axis.x != axis.y);
+                const bool slow = axis.y == T(.5) || corners == 150 || (bit == -7 && axis.x != axis.y) ||
+                                  (corners > 12 && axis.x == T(0));
                 if (slow && !hitbox_tests::all_are_asked) continue;
                 const T ulp = static_cast<T>(std::ldexp(1.0, bit));
                 const vec2<T> q = axis * static_cast<T>(std::ldexp(1.0, std::numeric_limits<T>::digits - 1 + bit));

@@ -41,7 +41,7 @@ constexpr vec2<double> support(const blob& b, vec2<double> d) {
     return b.middle + unit_or(d, vec2<double>{0, 1}) * b.reach;
 }
 
-double largest(vec2<double> v) { return std::max(std::abs(v.x), std::abs(v.y)); }
+constexpr double largest(vec2<double> v) { return std::max(std::abs(v.x), std::abs(v.y)); }
 
 }  // namespace
 
@@ -171,6 +171,7 @@ TEST_CASE("ray cases that other libraries got wrong") {
     CHECK(is_hit(ray_cast(from(-5, 0, 8, 0), capsule<float>{{0, 0}, {0, 0}, 1}), .5f, {-1, 0}, {-1, 0}));
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 // At a small angle, a rounding of the sides of the triangle of ray and edge moves the point far along the ray, but not
 // off the edge. Differences and products in double alone have moved it by 24 roundings of the largest coordinate.
 TEST_CASE("a ray in double that meets an edge at a small angle ends on the edge") {
@@ -179,7 +180,8 @@ TEST_CASE("a ray in double that meets an edge at a small angle ends on the edge"
     std::uniform_real_distribution<double> number{-1, 1};
     double worst = 0;
     int hits = 0;
-    for (int i = 0; i < 200'000; ++i) {
+    const int rounds = hitbox_tests::many_if_all(200'000, 40'000);
+    for (int i = 0; i < rounds; ++i) {
         const segment<double> wall{{number(random), number(random)}, {number(random), number(random)}};
         const vec2<double> meets = wall.a + (wall.b - wall.a) * (number(random) / 2 + 0.5);
         const double angle = 0.05 * number(random), size = 1 + number(random);
@@ -198,7 +200,7 @@ TEST_CASE("a ray in double that meets an edge at a small angle ends on the edge"
         // 3 roundings of the fraction and one of the product, each of the path; one of the sum.
         worst = std::max(worst, static_cast<double>(off) / (0x1p-53 * (4 * path + size_of_all)));
     }
-    CHECK(hits > 100'000);
+    CHECK(hits > rounds / 2);
     CHECK(worst <= 1);
 }
 
@@ -214,6 +216,7 @@ TEST_CASE("rays of any length") {
     const circle<double> planet{{0, 0}, 0x1p1000};
     CHECK(ray_cast(ray<double>{{-0x1p1001, 0}, {0x1p1002, 0}}, planet)->fraction == .25);
 }
+#endif
 
 TEST_CASE("an invalid ray or shape hits nothing") {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
@@ -229,6 +232,7 @@ TEST_CASE("an invalid ray or shape hits nothing") {
     CHECK(!ray_cast(from(0, 0, 1, 0), convex_polygon<float, 8>{}));
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("a ray whose products underflow keeps its start") {
     // Found by fuzzing.
     const double tiny = std::numeric_limits<double>::denorm_min();
@@ -252,6 +256,7 @@ TEST_CASE("a ray that grazes the end of a capsule does not hit the other end") {
     const auto cast = shape_cast(r.origin, r.translation, pill);
     CHECK(cast.point == hit->point);
 }
+#endif
 
 TEST_CASE("a long hollow ray hits the far wall of shapes with a support function only") {
     for (const double way : {4., 0x1p20, 0x1p40, 0x1p60, 0x1p100}) {
@@ -268,6 +273,7 @@ TEST_CASE("a long hollow ray hits the far wall of shapes with a support function
     }
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("a ray that passes within rounding of a point hits it only if it leads there") {
     const double ulp = 0x1p-12;  // of 2^40
     const vec2<double> from{0x1p40, 0}, target{0x1p40 + ulp, 0};
@@ -301,6 +307,7 @@ TEST_CASE("a ray without a length hits a disc of the largest radius only if its 
             CHECK(ray_cast(r, over, ray_start::solid).has_value());
         }
 }
+#endif
 
 TEST_CASE("the far wall of a sliver that is thinner than rounding is found") {
     const triangle<float> sliver{{-0x1p60f, 0x1p57f}, {0, -0x1.8p17f}, {0, .5f}};

@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("round shapes on a grid touch exactly where integers say so",
         return low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(high - low + 1));
     };
     int touching = 0, differ = 0, bad_depth = 0, bad_normal = 0;
-    const int rounds = hitbox_tests::many_if_all(30000, 10000);
+    const int rounds = hitbox_tests::many_if_all(30000, 4000);
     for (int i = 0; i < rounds; ++i) {
         const T unit = std::ldexp(T(1), static_cast<int>(whole(-9, 3)));
         const whole_point p{whole(-12, 12), whole(-12, 12)}, q{p.x + whole(-6, 6), p.y + whole(-6, 6)};

@@ -218,6 +218,7 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("an impact within rounding of the start gets the normal and the point that are there at the start") {
     // A side of length 163, upright up to rounding, turns into a box beside it. When the contact is certain, the normal
     // has turned by 1.5e-13; along this normal the depth of the side would be 2.5e-11.
@@ -242,6 +243,7 @@ TEST_CASE("an impact within rounding of the start gets the normal and the point 
         CHECK(in.status == cast_status::started_touching);
     }
 }
+#endif
 
 TEST_CASE("what penetrates where it starts says how deep") {
     const aabb<float> wall{{.75f, -5}, {9, 5}};
@@ -269,7 +271,7 @@ TEST_CASE("a long spin over a plank, by many small steps and by a single one") {
     // Corners of the box reach 14.14 below its centre: with the centre at 15.75 there is a gap of 0.1 to the plank.
     transform2<float> now{{-250, 15.75f}, {}};
     int odd = 0;
-    for (int i = 0; i < hitbox_tests::many_if_all(200'000, 40'000); ++i) {
+    for (int i = 0; i < hitbox_tests::many_if_all(200'000, 10'000); ++i) {
         const transform2<float> next{{-250 + static_cast<float>(i + 1) * .0025f, 15.75f},
                                      rot2<float>::from_radians(static_cast<float>(i + 1) * .1f)};
         const auto e = time_of_impact(box, sweep<float>{now, next}, plank, rest);
@@ -289,6 +291,7 @@ TEST_CASE("a long spin over a plank, by many small steps and by a single one") {
     CHECK(close(e.fraction, angle / (3183 * 2 * std::numbers::pi), 1e-9));
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("a motion with too many near misses ends safely at the step limit") {
     // In each turn, a corner of either box passes the other box four times at a tiny distance, which the surrounding
     // discs cannot exclude.
@@ -304,6 +307,7 @@ TEST_CASE("a motion with too many near misses ends safely at the step limit") {
     CHECK(gears.fraction > 0);
     CHECK(gears.fraction < 1);
 }
+#endif
 
 TEST_CASE("a sweep starts and ends exactly where it says") {
     const sweep<float> s{{{1, 2}, rot2<float>::from_degrees(10)}, {{7, -3}, rot2<float>::from_degrees(170)}, 3};
@@ -355,6 +359,7 @@ TEST_CASE("a fraction is not rounded past what is safe") {
     CHECK_TWICE(hitbox::detail::rounded_below<float>(0., -hair) == 0.f);
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("impacts of any size, away from the origin") {
     for (const int power : {-900, -300, 0, 300, 900}) {
         const double s = std::ldexp(1., power);
@@ -375,6 +380,7 @@ TEST_CASE("a way many times as long as the shapes does not overflow") {
     CHECK(e.status == cast_status::hit);
     CHECK(std::abs(e.fraction - .5) <= 0x1p-50);
 }
+#endif
 
 TEMPLATE_TEST_CASE("a grazing contact is reported at its time, and not long after it", "", HITBOX_TESTS_REALS) {
     using T = TestType;

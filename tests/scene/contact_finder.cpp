@@ -149,8 +149,8 @@ private:
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("world: kept contacts equal contacts that are computed again, bit for bit", "[scene]", float,
-                   double) {
+TEMPLATE_TEST_CASE("world: kept contacts equal contacts that are computed again, bit for bit", "[scene]",
+                   HITBOX_TESTS_REALS) {
     play<TestType> p;
     p.run(static_cast<int>(hitbox_tests::many_if_optimised(6000, 750)));
     CHECK(p.contacts > 2000);

@@ -209,7 +209,7 @@ auto answers_of(const World& w) {
 }  // namespace
 
 TEST_CASE("world: contacts, events and neighbours are those of a model that tests every pair", "[scene]") {
-    for (unsigned seed = 1; seed <= hitbox_tests::many_if_optimised(6, 2); ++seed) {
+    for (unsigned seed = 1; seed <= hitbox_tests::many_if_optimised(6, 3); ++seed) {
         check_against_model<dynamic_tree<float>>(seed);
         check_against_model<spatial_hash<float>>(seed);
 #if !HITBOX_FEW_TYPES

@@ -59,6 +59,7 @@ TEST_CASE("overlapping pieces count once each, and pieces without area have the 
     CHECK(second_moment(compound<float>{lines}) == 0);
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("the mass of a compound at the ends of the range has no NaN") {
     for (const double size : {1e-300, 1e-100, 1e100, 1e300}) {
         const compound<double> pieces{std::vector<aabb<double>>{{{0, 0}, {size, size}}, {{size, 0}, {2 * size, size}}}};
@@ -67,3 +68,4 @@ TEST_CASE("the mass of a compound at the ends of the range has no NaN") {
         CHECK(!std::isnan(second_moment(pieces)));
     }
 }
+#endif

@@ -54,7 +54,7 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on its decomposition", 
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
-    const int levels = hitbox_tests::many_if_all(40, 5);
+    const int levels = hitbox_tests::many_if_all(40, 3);
     for (int level = 0; level < levels; ++level) {
         const auto all = decompositions(make_ground<T>(random));
         for (int i = 0; i < 40; ++i) {
@@ -85,7 +85,8 @@ TEMPLATE_TEST_CASE("boxes contain together what their grid cells contain togethe
         const vec2<T> p{number(6), number(6)};
         return aabb<T>{p, p + vec2<T>{T(1) + number(most), T(1) + number(most)}};
     };
-    for (int i = 0; i < 3000; ++i) {
+    const int rounds = hitbox_tests::many_if_all(3000, 1000);
+    for (int i = 0; i < rounds; ++i) {
         std::vector<aabb<T>> boxes;
         while (boxes.size() < 8) boxes.push_back(box(5));
         const aabb<T> query = box(4);
@@ -95,7 +96,7 @@ TEMPLATE_TEST_CASE("boxes contain together what their grid cells contain togethe
         CHECK(contains(boxes, query) == held);
         CHECK(contains(compound<T>{boxes}, query) == held);
     }
-    CHECK(inside > 200);
+    CHECK(inside > rounds / 15);
 }
 
 TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HITBOX_TESTS_REALS) {
@@ -170,6 +171,7 @@ TEST_CASE("flat pieces cover what is flat") {
     CHECK_FALSE(contains(line, aabb<float>{{0, 0}, {1, 0.5f}}));
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("three slanted pieces meet in a point that no float represents, with and without a gap") {
     // Three of the four triangles around the crossing of two lines.
     const vec2<double> c{1. / 3, 1. / 3};
@@ -183,6 +185,7 @@ TEST_CASE("three slanted pieces meet in a point that no float represents, with a
     const std::vector<any_shape<double>> gap{crossing[0], crossing[1], crossing[2]};
     CHECK_FALSE(contains(gap, aabb<double>{{-1, -1}, {3, 2}}));
 }
+#endif
 
 TEST_CASE("discs are tested one by one") {
     const std::vector<any_shape<float>> mixed{circle<float>{{0, 0}, 2}, aabb<float>{{0, -1}, {4, 1}}};

@@ -16,7 +16,7 @@ using namespace hitbox_tests;
 TEMPLATE_TEST_CASE("a disc intersects a polygon according to its distance from all edges", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     int inside = 0, apart = 0, across = 0;
-    const int polygons = hitbox_tests::many_if_all(80, 15);
+    const int polygons = hitbox_tests::many_if_all(80, 8);
     on_polygons<T>(polygons, [&](dice& d, const rings& all, const polygon<T>& p) {
         for (int i = 0; i < 20; ++i) {
             const vec2<T> q{fraction<T>(d), fraction<T>(d)};
@@ -49,7 +49,7 @@ TEMPLATE_TEST_CASE("a disc intersects a polygon according to its distance from a
 
 TEMPLATE_TEST_CASE("a query of a polygon equals the query of its compound, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    on_polygons<T>(many_if_all(40, 10), [&](dice& d, const rings&, const polygon<T>& p) {
+    on_polygons<T>(many_if_all(40, 5), [&](dice& d, const rings&, const polygon<T>& p) {
         const compound<T> pieces{p};
         const transform2<T> where{{fraction<T>(d) / 4, 1}, rot2<T>::from_degrees(T(d.between(0, 359)))};
         const auto placed_polygon = at(p, where);

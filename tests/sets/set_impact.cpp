@@ -78,8 +78,9 @@ bool are_close(float x, float y) { return std::abs(x - y) <= 1e-6f; }
 
 TEST_CASE("the impact of two compounds is the earliest of their pieces") {
     generator random{1};
+    const int rounds = many_if_all(400, 120);
     int hits = 0, misses = 0, overlaps = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < rounds; ++i) {
         const shapes a = some_pieces(random, 1 + random.index(5)), b = some_pieces(random, 1 + random.index(8));
         const vec2<float> from = random.unit<float>() * random.real<float>(3, 12);
         const vec2<float> to = random.unit<float>() * random.real<float>(0, 8);
@@ -112,9 +113,9 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         for (const long double part : {0.L, .3L, .6L, .9L, .99L})
             CHECK(least_gap(a, way_a, b, way_b, wide(found.fraction) * part) >= -1e-5L);
     }
-    CHECK(hits > 150);
-    CHECK(misses > 20);
-    CHECK(overlaps > 5);
+    CHECK(hits > rounds / 3);
+    CHECK(misses > rounds / 20);
+    CHECK(overlaps > rounds / 80);
 }
 
 TEST_CASE("a shape and a set of one piece meet when the shapes do") {
@@ -152,6 +153,7 @@ TEST_CASE("no thin piece is passed through at any speed: a spinning cross and a 
     CHECK(std::abs(straight.fraction - (10 - 0.02f) / 20) < 1e-6f);
 }
 
+#if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("a polygon turns into a wall, and a touching polygon turns away from it") {
     // The long arm of an L comes down on the box.
     const auto l = make_polygon(std::vector<vec2<double>>{{0, 0}, {1, 0}, {1, 4}, {4, 4}, {4, 5}, {0, 5}});
@@ -171,6 +173,7 @@ TEST_CASE("a polygon turns into a wall, and a touching polygon turns away from i
     CHECK(time_of_impact(*l, right, beside, rests).normal == vec2<double>{-1, 0});
     CHECK(time_of_impact(*l, left, beside, rests).status == cast_status::separated);
 }
+#endif
 
 TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
     const std::vector<vec2<float>> points{{-10, 0}, {0, 0}, {10, 0}};  // solid below

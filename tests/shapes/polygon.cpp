@@ -338,7 +338,7 @@ TEMPLATE_TEST_CASE("named difficult outlines: each has its error or the correct 
 }
 
 TEST_CASE("up to a million points: the area is exact, and a crossing at the very end is found") {
-    const std::size_t n = many_if_all(1000000, 100000);
+    const std::size_t n = many_if_all(1000000, 30000);
     std::vector<vec2<double>> points{{0, -1}};
     while (points.size() < n - 1) {
         const double x = static_cast<double>(points.size() - 1);

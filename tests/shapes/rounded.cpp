@@ -89,7 +89,7 @@ TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a 
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{91};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < hitbox_tests::many_if_all(200, 60); ++i) {
         const auto c = random.around<circle<T>>({0, 0}, 1);
         const auto pill = random.around<capsule<T>>({0, 0}, 1);
         const vec2<T> place = random.unit<T>() * random.real<T>(0, T(2.5));
