@@ -16,7 +16,7 @@
 #  include <catch2/catch.hpp>
 #endif
 
-// The quick set compiles a sixth faster with assertions that print their condition, but not the values in it, if they
+// The quick set compiles a tenth faster with assertions that print their condition, but not the values in it, if they
 // fail. With -DHITBOX_VALUES, they print the values, too.
 #if HITBOX_FEW_TYPES && !defined(HITBOX_VALUES)
 namespace hitbox_tests {
