@@ -67,7 +67,7 @@ struct any_shape {
     [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
 
     template <class S>
-        requires(!convex<S> && requires(const S& s) { valid(s), bounds(s); })
+        requires(!convex<S> && !std::ranges::range<S> && requires(const S& s) { valid(s), bounds(s); })
     any_shape(const S&) {
         static_assert(convex<S>, "hitbox: an any_shape is convex; a compound or polygon can be a collider_shape<T>");
     }
