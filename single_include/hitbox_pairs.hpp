@@ -15793,9 +15793,9 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
 template <class S, class P = vec2<float>, class M = P, std::size_t N>
 constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
-                  "hitbox: the last argument of move_and_slide is its options: {.up = {0, 1}, .dt = dt} or "
-                  "other members of slide_options");
-    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+                  "hitbox: the last argument of move_and_slide is its options: some of .up, .floor_up, .step_height, "
+                  ".snap_distance, .dt, in this order; all numbers are float, or all are double");
+    return move_and_slide(detail::a_point_of_mixed<S, P, M>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <class S, class P = vec2<float>, class M = P, class Options>
     requires(std::is_arithmetic_v<Options> || vec_like<Options>)

@@ -1,5 +1,5 @@
-// expect: hitbox: the last argument of move_and_slide is its options: ..up = .0, 1., .dt = dt
-// first error: hitbox: the last argument of move_and_slide is its options: ..up = .0, 1., .dt = dt
+// expect: hitbox: the last argument of move_and_slide is its options: some of .up
+// first error: hitbox: the last argument of move_and_slide is its options: some of .up
 // lines: 16
 #include <hitbox/hitbox.hpp>
 
