@@ -23227,7 +23227,7 @@ private:
         for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
         delete[] std::exchange(more_, room), capacity_ = capacity;
     }
-    void take(small_list& other) noexcept {
+    [[gnu::noinline]] void take(small_list& other) noexcept {
         delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
                                                                             size_ = 0;
         if (more_) size_ = other.size_;
@@ -30846,8 +30846,7 @@ public:
             const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
             raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
         }
-        body_.go_back_to(start);
-        return false;
+        return body_.go_back_to(start), false;
     }
 
     /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
@@ -30892,8 +30891,7 @@ public:
             left.rest = motion.after(part);
             return true;
         }
-        body_.go_back_to(end);
-        return false;
+        return body_.go_back_to(end), false;
     }
 
     /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
@@ -30928,8 +30926,7 @@ private:
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
-        body_.go_back_to(start);
-        return false;
+        return body_.go_back_to(start), false;
     }
 
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
@@ -31045,21 +31042,17 @@ template <exact_real T>
 /// then leads only up or down, so a body that jumps into a wedge is not pushed back along its ceiling.
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
-    // A body that has left its floor in this motion stands at walls and steep slopes, too, but slides along ceilings.
-    const double min_up = planes.floors.empty() ? -0x1p-20 : -2;
+    if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_blocked_by_wall = [&](const half_plane& p) {
         // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
-        return !body.is_floor(p.normal) && dot(p.normal, body.up()) >= min_up &&
-               dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
+        return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
-    const bool is_blocked = detail::any_of(planes.all, is_blocked_by_wall);
-    if (planes.floors.empty() && !(v.rise > 0 && is_blocked)) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
     const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (walks && is_blocked) {
+    if (walks && detail::any_of(planes.all, is_blocked_by_wall)) {
         const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
         if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};
@@ -31226,10 +31219,12 @@ private:
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
-    /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
+    /// Puts a walking body that a steep slope or a wall stops a little above a floor on this floor. Returns true if it
+    /// stands at the foot of the slope.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
-        if (jumps_ || !is_steep(slope) || any_is_floor(held_)) return false;
-        if (!steps_.settle({&slope, 1}, snap_length_)) return false;
+        const bool stops = is_steep(slope) || (left_.rest.rise > 0 && kind_of(body_, slope) == slide_stop::wall);
+        if (jumps_ || !stops || any_is_floor(held_)) return false;
+        if (!steps_.settle({&slope, 1}, snap_length_) || !is_steep(slope)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
     }
@@ -31270,14 +31265,12 @@ private:
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
         if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
-            // Smaller coordinates have smaller rounding errors, so the facet may be farther away than the first cast
-            // found.
+            // Smaller coordinates have smaller rounding errors, so the facet may be farther than the first cast found.
             const blocked_motion again = body_.cast_by(left_.rest.value);
             if (again.is_stopped && again.stop.normal == n) approach(again, true);
         }
         return body_.here() - before;
     }
-    /// Returns the direction out of the surface along which the body moves.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -31346,7 +31339,6 @@ private:
         }
         return false;
     }
-
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         // A walk may end a few roundings above its floor.
@@ -31368,12 +31360,13 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(body_, velocity_, planes).value;
+        vec2<double> left = along(body_, velocity_, planes).value;
+        // A floor that the body has left does not throw it up.
+        if (!result.on_floor) left -= body_.up() * larger(0.0, smaller(dot(body_.up(), left), velocity_.rise));
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));
     }
-
     moving_body<T> body_;
     step_taker<T> steps_;
     double dt_;

@@ -116,18 +116,18 @@ public:
 
     /// Returns whether the mover may be on a floor: whether it touches one, to a few roundings.
     bool may_stand(vec2<T> position, const slide_options<T>& options) const {
-        return has_floor(position, position, 12, -12, 0x1p-19L, options);
+        return has_floor(position, position, 12 * rounding_, -12, 0x1p-19L, options);
     }
-    /// Returns whether the mover must be on a floor: whether a floor less than a rounding away extends clearly to both
-    /// sides. A platform below which the move started does not count.
+    /// Returns whether the mover must be on a floor: whether a floor less than a rounding of its height away extends
+    /// clearly to both sides. A platform below which the move started does not count.
     bool must_stand(vec2<T> start, vec2<T> position, const slide_options<T>& options) const {
-        return has_floor(start, position, 1, 12, 0, options);
+        return has_floor(start, position, (std::min)(rounding_, rounding_of(position.y)), 12, 0, options);
     }
 
 private:
-    /// Returns a side that is a floor, or steeper than a floor by less than a tolerance, at most so many roundings
-    /// below. The mover must be inside the obstacle's other sides by so many roundings.
-    bool has_floor(vec2<T> start, vec2<T> position, int below, int passed, extended steeper,
+    /// Returns a side that is a floor, or steeper than a floor by less than a tolerance, at most this length below. The
+    /// mover must be inside the obstacle's other sides by so many roundings.
+    bool has_floor(vec2<T> start, vec2<T> position, extended below, int passed, extended steeper,
                    const slide_options<T>& options) const {
         const slow::point p = point_of(position);
         const auto is_floor = [&](const slow::side& s) {
@@ -137,7 +137,8 @@ private:
         return std::any_of(grown_[0].begin(), grown_[0].end(), [&](const slow::obstacle& o) {
             return std::any_of(o.sides.begin(), o.sides.end(), [&](const slow::side& s) {
                 const bool is_passed = o.is_one_way && s.gap(point_of(start)) < -12 * rounding_;
-                return is_floor(s) && !is_passed && std::abs(gap(s)) <= (std::max)(below, 4) && gap(s) <= below &&
+                const extended off = gap(s) * rounding_;
+                return is_floor(s) && !is_passed && std::abs(off) <= (std::max)(below, 4 * rounding_) && off <= below &&
                        std::all_of(o.sides.begin(), o.sides.end(),
                                    [&](const slow::side& other) { return &other == &s || gap(other) <= -passed; });
             });

@@ -481,6 +481,28 @@ TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and n
     hitbox_tests::progress::report("a walker stands at the foot", stands);
 }
 
+// An octagon that falls on the corner of a platform is on a floor of 45 degrees only until it has passed the corner.
+TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not throw it up", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{52};
+    hitbox_tests::progress::tally falls;
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    for (int i = 0; i < many_if_all(20000, 4000); ++i) {
+        const std::vector<aabb<T>> solids{{{0, -1}, {1, 0}}};
+        const any_shape<T> body = hitbox_tests::progress::mover_of<T>(random.roll(4), T(0.4), T(0.6));
+        const vec2<T> start{drawn(-0.5, 1.5), drawn(0.2, 1)}, motion{drawn(-1, 1), drawn(-0.5, 0.1)};
+        const auto r = move_and_slide(body, start, motion, solids, {.up = {0, 1}});
+        if (!r.started_free || r.on_floor) continue;
+        const bool slides = std::abs(r.velocity.x - motion.x) > T(1e-5);  // as along a wall, and does not walk
+        falls.expect(slides || r.velocity.y <= (std::max)(motion.y, T(0)) + T(1e-5), [&] {
+            return hitbox_tests::progress::text_of(body) + " from " + hitbox_tests::progress::text_of(start) + " by " +
+                   hitbox_tests::progress::text_of(motion) + ": " + hitbox_tests::progress::text_of(r);
+        });
+    }
+    hitbox_tests::progress::report("no velocity leads up", falls);
+}
+
 // The counterpart of the law above: motions that are not walks slide up the slope.
 TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
                    HITBOX_TESTS_REALS) {

@@ -119,10 +119,12 @@ private:
         if (!lands && body_.has_up()) hold_floor_below(motion);
         slide_along_held();
     }
-    /// Returns true if the body walks, and a steep slope stops it a little above the floor. It then stands at the foot.
+    /// Puts a walking body that a steep slope or a wall stops a little above a floor on this floor. Returns true if it
+    /// stands at the foot of the slope.
     [[nodiscard]] bool stands_at_foot(const surface& slope) {
-        if (jumps_ || !is_steep(slope) || any_is_floor(held_)) return false;
-        if (!steps_.settle({&slope, 1}, snap_length_)) return false;
+        const bool stops = is_steep(slope) || (left_.rest.rise > 0 && kind_of(body_, slope) == slide_stop::wall);
+        if (jumps_ || !stops || any_is_floor(held_)) return false;
+        if (!steps_.settle({&slope, 1}, snap_length_) || !is_steep(slope)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
     }
@@ -163,14 +165,12 @@ private:
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
         if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
-            // Smaller coordinates have smaller rounding errors, so the facet may be farther away than the first cast
-            // found.
+            // Smaller coordinates have smaller rounding errors, so the facet may be farther than the first cast found.
             const blocked_motion again = body_.cast_by(left_.rest.value);
             if (again.is_stopped && again.stop.normal == n) approach(again, true);
         }
         return body_.here() - before;
     }
-    /// Returns the direction out of the surface along which the body moves.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -239,7 +239,6 @@ private:
         }
         return false;
     }
-
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         // A walk may end a few roundings above its floor.
@@ -261,12 +260,13 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(body_, velocity_, planes).value;
+        vec2<double> left = along(body_, velocity_, planes).value;
+        // A floor that the body has left does not throw it up.
+        if (!result.on_floor) left -= body_.up() * larger(0.0, smaller(dot(body_.up(), left), velocity_.rise));
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));
     }
-
     moving_body<T> body_;
     step_taker<T> steps_;
     double dt_;

@@ -86,8 +86,7 @@ public:
             const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
             raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
         }
-        body_.go_back_to(start);
-        return false;
+        return body_.go_back_to(start), false;
     }
 
     /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
@@ -132,8 +131,7 @@ public:
             left.rest = motion.after(part);
             return true;
         }
-        body_.go_back_to(end);
-        return false;
+        return body_.go_back_to(end), false;
     }
 
     /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
@@ -168,8 +166,7 @@ private:
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
-        body_.go_back_to(start);
-        return false;
+        return body_.go_back_to(start), false;
     }
 
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if

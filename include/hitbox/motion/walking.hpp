@@ -59,21 +59,17 @@ template <exact_real T>
 /// then leads only up or down, so a body that jumps into a wedge is not pushed back along its ceiling.
 template <exact_real T>
 [[nodiscard]] walked_motion along(const moving_body<T>& body, const walked_motion& v, const held_planes& planes) {
-    // A body that has left its floor in this motion stands at walls and steep slopes, too, but slides along ceilings.
-    const double min_up = planes.floors.empty() ? -0x1p-20 : -2;
+    if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_blocked_by_wall = [&](const half_plane& p) {
         // The rest of a motion along a wall may lead into the wall by a rounding; this does not count.
-        return !body.is_floor(p.normal) && dot(p.normal, body.up()) >= min_up &&
-               dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
+        return !body.is_floor(p.normal) && dot(p.normal, v.value) < -0x1p-40 * largest_of(v.value);
     };
-    const bool is_blocked = detail::any_of(planes.all, is_blocked_by_wall);
-    if (planes.floors.empty() && !(v.rise > 0 && is_blocked)) return {slide_within(v.value, planes.all.view()), 0};
     const auto is_walked_on = [&](const half_plane& p) { return walks_on(p, v.value); };
     const bool walks = v.rise > 0 || detail::any_of(planes.floors, is_walked_on);
     const auto without_walking = [&] {
         return walks ? standing(body, body.up() * (dot(body.up(), v.value) - v.rise), planes) : std::nullopt;
     };
-    if (walks && is_blocked) {
+    if (walks && detail::any_of(planes.all, is_blocked_by_wall)) {
         const double height = dot(body.up(), v.value) - v.rise;
         if (const auto upright = without_walking()) return {*upright, 0};
         if (height <= 0) return {slide_within(body.up() * height, planes.all.view()), 0};

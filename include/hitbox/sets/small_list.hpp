@@ -92,7 +92,7 @@ private:
         for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
         delete[] std::exchange(more_, room), capacity_ = capacity;
     }
-    void take(small_list& other) noexcept {
+    [[gnu::noinline]] void take(small_list& other) noexcept {
         delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
                                                                             size_ = 0;
         if (more_) size_ = other.size_;
