@@ -31294,7 +31294,8 @@ private:
     }
     /// Turns the rest of the motion along all held surfaces.
     void slide_along_held() {
-        ++slides_, walks_ = walks_ || any_is_floor(held_);
+        const auto is_sloped = [&](const surface& s) { return s.is_floor && s.plane.normal != body_.up(); };
+        ++slides_, walks_ = walks_ || detail::any_of(held_, is_sloped);
         const vec2<double> motion = left_.rest.value;
         const auto turn = [this] {
             held_planes planes;
@@ -31372,13 +31373,12 @@ private:
     double dt_;
     walked_motion velocity_{};  // the remaining velocity
     remaining_motion left_{};
-    vec2<double> first_{}, wish_{};  // the free start position, and the whole motion
-    vec2<double> first_velocity_{};  // the velocity at the start
-    vec2<T> last_from_{};            // the start of the last motion that nothing stopped
+    vec2<double> first_{}, wish_{}, first_velocity_{};  // free start position, whole motion, velocity at the start
+    vec2<T> last_from_{};                               // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
-    bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a floor
+    bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
     double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
