@@ -17120,7 +17120,7 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
 }
 
 // Options in braces that slide_options has not. GCC takes them for an array, and reports their names.
-template <class S, class P = vec2<float>, class M = P, std::size_t N>
+template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
 constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
                   "hitbox: the last argument of move_and_slide is its options: some of .up, .floor_up, .step_height, "
