@@ -3,6 +3,7 @@
 // lines: 12
 #include <hitbox/hitbox.hpp>
 
-auto answer(const hitbox::compound<float>& body, hitbox::vec2<float> at, const std::vector<hitbox::aabb<float>>& tiles) {
+auto answer(const hitbox::compound<float>& body, hitbox::vec2<float> at,
+            const std::vector<hitbox::aabb<float>>& tiles) {
     return move_and_slide(body, at, hitbox::vec2{1.f, 0.f}, tiles, {.up = {0, 1}});
 }
