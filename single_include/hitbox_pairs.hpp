@@ -5817,6 +5817,9 @@ inline constexpr bool is_placed = false;
 template <class S>
 inline constexpr bool is_placed<placed<S>> = true;
 
+template <class S>
+concept has_several_pieces = !convex<S> && !std::ranges::range<S> && requires(const S& s) { valid(s), bounds(s); };
+
 }  // namespace detail
 
 /// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
@@ -5860,8 +5863,7 @@ struct any_shape {
                  requires(const placed<S>& p) { requires std::constructible_from<any_shape, decltype(baked(p))>; })
     [[gnu::always_inline]] constexpr any_shape(const placed<S>& p) noexcept : any_shape{baked(p)} {}
 
-    template <class S>
-        requires(!convex<S> && !std::ranges::range<S> && requires(const S& s) { valid(s), bounds(s); })
+    template <detail::has_several_pieces S>
     any_shape(const S&) {
         static_assert(convex<S>, "hitbox: an any_shape is convex; a compound or polygon can be a collider_shape<T>");
     }
