@@ -30711,8 +30711,12 @@ private:
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
-    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge.
-    [[nodiscard]] blocked_motion fall() { return body_.cast_by(body_.up() * (-16 * tolerance_up())); }
+    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
+    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
+    [[nodiscard, gnu::noinline]] blocked_motion fall() {
+        const vec2<double> tol = body_.around().tolerance();
+        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * (tol.x + tol.y)));
+    }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }
@@ -31346,7 +31350,7 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         // A walk may end a few roundings above its floor.
         const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
-        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(contacts.view(), 0))
+        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(ground().surfaces().view(), 0))
             contacts = ground().surfaces_at_end(velocity_.value);
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());

@@ -104,8 +104,17 @@ struct partition_laws {
             const vec2<T> off = abs(a - b);
             return static_cast<extended>((std::max)(off.x, off.y)) > 16 * rounding_of(T(8));
         };
+        // From a position a few roundings away, the columns may give the result of this form, too.
+        const auto is_near_ledge = [&] {
+            for (int k = -4; k <= 4; ++k) {
+                const vec2<T> beside{p.x + static_cast<T>(k * rounding_of(T(8))), p.y};
+                if (!differs(r.position, move_and_slide(shape, beside, wish, ground.columns(), options).position))
+                    return true;
+            }
+            return false;
+        };
         floors.expect(r.on_floor == expected.on_floor, text);
-        positions.expect(!differs(r.position, expected.position), text);
+        positions.expect(!differs(r.position, expected.position) || (ends_at_bends && is_near_ledge()), text);
         if (!ends_at_bends) velocities.expect(!differs(r.velocity, expected.velocity), text);
     }
     void walk(const profile<T>& ground, const any_shape<T>& shape, T speed, const slide_options<T>& options,

@@ -133,8 +133,12 @@ private:
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
-    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge.
-    [[nodiscard]] blocked_motion fall() { return body_.cast_by(body_.up() * (-16 * tolerance_up())); }
+    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
+    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
+    [[nodiscard, gnu::noinline]] blocked_motion fall() {
+        const vec2<double> tol = body_.around().tolerance();
+        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * (tol.x + tol.y)));
+    }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
     }

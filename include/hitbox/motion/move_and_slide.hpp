@@ -244,7 +244,7 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         // A walk may end a few roundings above its floor.
         const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
-        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(contacts.view(), 0))
+        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(ground().surfaces().view(), 0))
             contacts = ground().surfaces_at_end(velocity_.value);
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
