@@ -18331,15 +18331,15 @@ template <class Visit, class... Args>
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, boxes beyond
-/// this fraction are then skipped. Returns true to continue.
-template <class T, class Visit>
-[[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
+/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, the path is
+/// cut off at this fraction. Returns true to continue.
+template <class Path, class Visit>
+[[gnu::always_inline]] constexpr bool goes_on_along(Path& path, Visit& visit, proxy p) {
     using R = std::invoke_result_t<Visit&, proxy>;
     if constexpr (std::is_arithmetic_v<R> && !std::is_same_v<R, bool>) {
-        const T fraction = static_cast<T>(visit(p));
-        if (fraction < largest_fraction) largest_fraction = fraction;
-        return largest_fraction >= T(0);
+        const auto fraction = static_cast<decltype(path.largest_fraction)>(visit(p));
+        if (fraction >= 0 && fraction < path.largest_fraction) path.shorten(fraction);
+        return !(fraction < 0);
     } else {
         return goes_on(visit, p);
     }
@@ -18452,7 +18452,7 @@ inline namespace HITBOX_ISA {
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
 /// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
-/// ends the query (`detail::goes_on_within`). Pairs are not stored.
+/// ends the query (`detail::goes_on_along`). Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
@@ -20246,12 +20246,7 @@ public:
         const detail::visit_count::scope visiting{visits_};
         detail::box_path<T> path{box, translation};
         query_statistics statistics;
-        const auto offer = [&](proxy p) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, p, fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        };
+        const auto offer = [&](proxy p) { return detail::goes_on_along(path, visit, p); };
         const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
             return visit_range(
                 level, range, path.limits(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
@@ -21610,12 +21605,8 @@ public:
         const detail::visit_count::scope visiting{visits_};
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
-        return detail::path_walk<T>{tree_, path}([&](std::uint32_t index) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, proxies_.at(index), fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        });
+        return detail::path_walk<T>{tree_, path}(
+            [&](std::uint32_t index) { return detail::goes_on_along(path, visit, proxies_.at(index)); });
     }
 
     /// Calls visit(proxy, proxy) once for every pair of boxes that share a point, until it returns false.
@@ -22089,12 +22080,8 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         const detail::visit_count::scope guard{visits_};
         detail::box_path<T> path{box, translation};
-        return detail::rtree_path_walk<T>{block(), layout_, path}([&](std::uint32_t position) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, at(position), fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        });
+        return detail::rtree_path_walk<T>{block(), layout_, path}(
+            [&](std::uint32_t position) { return detail::goes_on_along(path, visit, at(position)); });
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is
@@ -22655,12 +22642,8 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
         const auto meets = [&](const detail::packed_box<T>& other) { return path.meets(other); };
-        return search(path.limits(), sorted_.goes_up(translation), meets, [&](proxy p) {
-            T fraction = path.largest_fraction;
-            const bool on = detail::goes_on_within(visit, p, fraction);
-            if (on && fraction < path.largest_fraction) path.shorten(fraction);
-            return on;
-        });
+        return search(path.limits(), sorted_.goes_up(translation), meets,
+                      [&](proxy p) { return detail::goes_on_along(path, visit, p); });
     }
 
     /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
@@ -22938,12 +22921,7 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
         return search([&](const detail::packed_box<T>& other) { return path.meets(other); },
-                      [&](proxy p) {
-                          T fraction = path.largest_fraction;
-                          const bool on = detail::goes_on_within(visit, p, fraction);
-                          if (on && fraction < path.largest_fraction) path.shorten(fraction);
-                          return on;
-                      });
+                      [&](proxy p) { return detail::goes_on_along(path, visit, p); });
     }
 
     /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end
@@ -30201,7 +30179,9 @@ private:
                            tol = tolerance() * (0.5 * list_.scale);
         const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
-        entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        const vec2<double> n = first->normal;  // the facet that decides where the shape stops
+        entry.boundary.erase_if(
+            [&](const active_facet& f) { return f.normal != n && !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return facet_of_entry(entry);
@@ -30675,14 +30655,10 @@ public:
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        touched_list corners;
-        for (const active_facet& f : body_.find_near().touched()) {
-            const touched_surface t = touched(f);
-            if (t.face.is_floor) highest = 0.0;
-            if (top_of(t)) corners.push_back(t);
-        }
-        for (const touched_surface& t : corners)
+        for (const touched_surface& t : touched(body_.find_near().touched())) {
+            if (t.face.is_floor) highest = highest.value_or(0);
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
+        }
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
@@ -30863,25 +30839,30 @@ public:
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
     /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
-    /// and a few roundings. Returns false, without a change, if there is no floor.
+    /// and a few roundings, and by a few more along a surface that it meets. Returns false, without a change, if there
+    /// is no floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
-        const double height = max_height + 16 * (tol.x + tol.y + body_.around().cast_error());
+        const double least = 16 * (tol.x + tol.y + body_.around().cast_error());
         small_list<half_plane, 8> planes;
         for (const surface& s : touched) planes.push_back(s.plane);
-        vec2<double> fall = slide_within(body_.up() * (0 - height), planes.view());
-        const double descent = 0 - dot(body_.up(), fall);
-        if (descent < 0x1p-20 * height) return false;  // a level surface has no foot
-        fall = fall * (height / descent);
-        blocked_motion met = body_.go_to_stop(fall);
-        // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
-        if (met.is_stopped &&
-            largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-            met = body_.go_to_stop(fall);
-        if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
+        double height = max_height + least;
+        for (int falls = 0; falls < 2; ++falls) {
+            const vec2<double> from = body_.here(), fall = slide_within(body_.up() * (0 - height), planes.view());
+            const double descent = 0 - dot(body_.up(), fall);
+            if (descent < 0x1p-20 * height) break;  // a level surface has no foot
+            const blocked_motion met = body_.go_to_stop(fall * (height / descent));
+            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
+            if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
+            floor_ = ground_.touched(met.stop).face;
+            if ((met.is_stopped && floor_.is_floor) || ground_.is_stood_on()) return true;
+            planes.push_back(floor_.plane), height = least;
+        }
         return body_.go_back_to(start), false;
     }
+    /// Returns the floor of the last `settle`. The body may be farther from it than the tolerance of touching.
+    [[nodiscard]] const surface& floor_below() const noexcept { return floor_; }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
     /// floor.
@@ -30982,6 +30963,7 @@ private:
 
     moving_body<T>& body_;
     ground_finder<T> ground_;
+    surface floor_{};
     double stepped_ = 0, snapped_ = 0;
     int steps_ = 0;
 };
@@ -31346,12 +31328,25 @@ private:
         }
         return false;
     }
+    /// Puts a body that has walked on a floor, or along one, back on the floor. The motion may end a few roundings
+    /// above it, or in a corner where the nearest free position is.
+    [[nodiscard]] bool stands_again(const surface_list& contacts) {
+        const auto start = body_.marked();
+        const bool walks = walks_ || steps_.snapped() > 0 ||
+                           detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
+        if (!walks && !(dot(body_.up(), wish_) < 0)) return false;
+        if (!steps_.settle(ground().surfaces().view(), 0)) return false;
+        const vec2<double> n = steps_.floor_below().plane.normal;
+        const bool was_on_it = magnitude(dot(n, first_ - body_.here())) <= 2 * body_.around().tolerance_along(n);
+        if (walks || (was_on_it && n != body_.up())) return true;
+        return body_.go_back_to(start), false;
+    }
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
-        // A walk may end a few roundings above its floor.
-        const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
-        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(ground().surfaces().view(), 0))
+        if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
+            if (!any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
+        }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;

@@ -441,8 +441,14 @@ public:
             return path_meets(from, translation, box) &&
                    first_fraction(from, translation, box) <= static_cast<long double>(largest);
         };
-        return visit_those(meets,
-                           [&](proxy p, T& largest) { return hitbox::detail::goes_on_within(visit, p, largest); });
+        return visit_those(meets, [&](proxy p, T& largest) {
+            using R = std::invoke_result_t<Visit&, proxy>;
+            if constexpr (std::is_void_v<R> || std::is_same_v<R, bool>) return hitbox::detail::goes_on(visit, p);
+            else {
+                largest = (std::min)(largest, static_cast<T>(visit(p)));
+                return largest >= 0;
+            }
+        });
     }
     /// Returns the k boxes nearest to a point, or all, in order of distance and then of index.
     std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {

@@ -485,6 +485,41 @@ TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and n
     CHECK(lost == 0);
 }
 
+// The motion is computed from the normal of the floor, as in games that apply no gravity to a body on a floor. It is
+// rounded, and so is its end, so the body may be a few roundings off. There is no snap_distance that would put it back.
+TEMPLATE_TEST_CASE("slopes: a motion down along a floor keeps the body on it, as far as the foot of a steep slope",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{53};
+    hitbox_tests::progress::tally stays, arrives;
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    for (int i = 0; i < many_if_all(3000, 200); ++i) {
+        const vec2<T> foot{drawn(-4, 4), drawn(-2, 2)};
+        const T direction = random.one_in(2) ? T(1) : T(-1), grade = -drawn(0.05, 0.95), steepness = drawn(1.1, 8);
+        const auto solids = joined_columns<T>(foot, direction, grade, steepness);
+        const T half = drawn(0.2, 0.6), speed = drawn(0.05, 1);
+        const any_shape<T> body = hitbox_tests::progress::mover_of<T>(random.roll(4), half, half * T(1.8));
+        const slide_options<T> options{.up = {0, 1}, .step_height = random.one_in(2) ? T(0) : T(0.3)};
+        auto r = move_and_slide(body, vec2<T>{foot.x - 3 * direction, foot.y + 6}, vec2<T>{0, -14}, solids, options);
+        bool is_on_floor = r.on_floor;
+        for (int frame = 0; frame < static_cast<int>(4 / speed) + 4; ++frame) {
+            vec2<T> motion{speed * direction, 0};
+            for (const auto& c : r.contacts)
+                if (c.is_floor) motion.y = -motion.x * (c.normal.x / c.normal.y);
+            r = move_and_slide(body, r.position, motion, solids, options);
+            is_on_floor = is_on_floor && r.on_floor;
+        }
+        const auto text = [&] {
+            return hitbox_tests::progress::text_of(body) + " at " + hitbox_tests::progress::text_of(solids) + ": " +
+                   hitbox_tests::progress::text_of(r);
+        };
+        stays.expect(is_on_floor, text);
+        arrives.expect(distance(translated(body, r.position), solids[1]).distance < T(0.001), text);
+    }
+    hitbox_tests::progress::report("it is on the floor in each frame", stays);
+    hitbox_tests::progress::report("it reaches the steep slope", arrives);
+}
+
 // An octagon that falls on the corner of a platform is on a floor of 45 degrees only until it has passed the corner.
 TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not throw it up", "[motion]",
                    HITBOX_TESTS_REALS) {

@@ -171,15 +171,15 @@ template <class Visit, class... Args>
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, boxes beyond
-/// this fraction are then skipped. Returns true to continue.
-template <class T, class Visit>
-[[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
+/// Calls the visitor of a ray or a cast. If it returns a number, such as the fraction of the nearest hit, the path is
+/// cut off at this fraction. Returns true to continue.
+template <class Path, class Visit>
+[[gnu::always_inline]] constexpr bool goes_on_along(Path& path, Visit& visit, proxy p) {
     using R = std::invoke_result_t<Visit&, proxy>;
     if constexpr (std::is_arithmetic_v<R> && !std::is_same_v<R, bool>) {
-        const T fraction = static_cast<T>(visit(p));
-        if (fraction < largest_fraction) largest_fraction = fraction;
-        return largest_fraction >= T(0);
+        const auto fraction = static_cast<decltype(path.largest_fraction)>(visit(p));
+        if (fraction >= 0 && fraction < path.largest_fraction) path.shorten(fraction);
+        return !(fraction < 0);
     } else {
         return goes_on(visit, p);
     }
@@ -292,7 +292,7 @@ inline namespace HITBOX_ISA {
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
 /// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
-/// ends the query (`detail::goes_on_within`). Pairs are not stored.
+/// ends the query (`detail::goes_on_along`). Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,

@@ -151,12 +151,8 @@ public:
         const detail::visit_count::scope visiting{visits_};
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
-        return detail::path_walk<T>{tree_, path}([&](std::uint32_t index) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, proxies_.at(index), fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        });
+        return detail::path_walk<T>{tree_, path}(
+            [&](std::uint32_t index) { return detail::goes_on_along(path, visit, proxies_.at(index)); });
     }
 
     /// Calls visit(proxy, proxy) once for every pair of boxes that share a point, until it returns false.

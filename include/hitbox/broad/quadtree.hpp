@@ -129,12 +129,7 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
         return search([&](const detail::packed_box<T>& other) { return path.meets(other); },
-                      [&](proxy p) {
-                          T fraction = path.largest_fraction;
-                          const bool on = detail::goes_on_within(visit, p, fraction);
-                          if (on && fraction < path.largest_fraction) path.shorten(fraction);
-                          return on;
-                      });
+                      [&](proxy p) { return detail::goes_on_along(path, visit, p); });
     }
 
     /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. The visitor may return false to end

@@ -190,12 +190,7 @@ public:
         const detail::visit_count::scope visiting{visits_};
         detail::box_path<T> path{box, translation};
         query_statistics statistics;
-        const auto offer = [&](proxy p) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, p, fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        };
+        const auto offer = [&](proxy p) { return detail::goes_on_along(path, visit, p); };
         const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
             return visit_range(
                 level, range, path.limits(), statistics, [&](const auto& candidate) { return path.meets(candidate); },

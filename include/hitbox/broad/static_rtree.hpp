@@ -115,12 +115,8 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         const detail::visit_count::scope guard{visits_};
         detail::box_path<T> path{box, translation};
-        return detail::rtree_path_walk<T>{block(), layout_, path}([&](std::uint32_t position) {
-            T fraction = path.largest_fraction;
-            const bool goes_on = detail::goes_on_within(visit, at(position), fraction);
-            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
-            return goes_on;
-        });
+        return detail::rtree_path_walk<T>{block(), layout_, path}(
+            [&](std::uint32_t position) { return detail::goes_on_along(path, visit, at(position)); });
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is

@@ -97,14 +97,10 @@ public:
     [[nodiscard]] std::optional<double> height_of_floor() {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        touched_list corners;
-        for (const active_facet& f : body_.find_near().touched()) {
-            const touched_surface t = touched(f);
-            if (t.face.is_floor) highest = 0.0;
-            if (top_of(t)) corners.push_back(t);
-        }
-        for (const touched_surface& t : corners)
+        for (const touched_surface& t : touched(body_.find_near().touched())) {
+            if (t.face.is_floor) highest = highest.value_or(0);
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
+        }
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.

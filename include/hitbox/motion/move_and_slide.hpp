@@ -240,12 +240,25 @@ private:
         }
         return false;
     }
+    /// Puts a body that has walked on a floor, or along one, back on the floor. The motion may end a few roundings
+    /// above it, or in a corner where the nearest free position is.
+    [[nodiscard]] bool stands_again(const surface_list& contacts) {
+        const auto start = body_.marked();
+        const bool walks = walks_ || steps_.snapped() > 0 ||
+                           detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
+        if (!walks && !(dot(body_.up(), wish_) < 0)) return false;
+        if (!steps_.settle(ground().surfaces().view(), 0)) return false;
+        const vec2<double> n = steps_.floor_below().plane.normal;
+        const bool was_on_it = magnitude(dot(n, first_ - body_.here())) <= 2 * body_.around().tolerance_along(n);
+        if (walks || (was_on_it && n != body_.up())) return true;
+        return body_.go_back_to(start), false;
+    }
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
-        // A walk may end a few roundings above its floor.
-        const bool may_stand = walks_ || detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
-        if (may_stand && !jumps_ && !any_is_floor(contacts) && steps_.settle(ground().surfaces().view(), 0))
+        if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
+            if (!any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
+        }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;

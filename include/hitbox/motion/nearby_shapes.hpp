@@ -194,7 +194,9 @@ private:
                            tol = tolerance() * (0.5 * list_.scale);
         const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
-        entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        const vec2<double> n = first->normal;  // the facet that decides where the shape stops
+        entry.boundary.erase_if(
+            [&](const active_facet& f) { return f.normal != n && !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return facet_of_entry(entry);

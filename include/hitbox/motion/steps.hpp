@@ -97,25 +97,30 @@ public:
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
     /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
-    /// and a few roundings. Returns false, without a change, if there is no floor.
+    /// and a few roundings, and by a few more along a surface that it meets. Returns false, without a change, if there
+    /// is no floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
-        const double height = max_height + 16 * (tol.x + tol.y + body_.around().cast_error());
+        const double least = 16 * (tol.x + tol.y + body_.around().cast_error());
         small_list<half_plane, 8> planes;
         for (const surface& s : touched) planes.push_back(s.plane);
-        vec2<double> fall = slide_within(body_.up() * (0 - height), planes.view());
-        const double descent = 0 - dot(body_.up(), fall);
-        if (descent < 0x1p-20 * height) return false;  // a level surface has no foot
-        fall = fall * (height / descent);
-        blocked_motion met = body_.go_to_stop(fall);
-        // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
-        if (met.is_stopped &&
-            largest_of(body_.here() - widen(start.position) - met.step) > 0.5 * ground_.tolerance_up())
-            met = body_.go_to_stop(fall);
-        if ((met.is_stopped && body_.is_floor(met.stop.normal)) || ground_.is_stood_on()) return true;
+        double height = max_height + least;
+        for (int falls = 0; falls < 2; ++falls) {
+            const vec2<double> from = body_.here(), fall = slide_within(body_.up() * (0 - height), planes.view());
+            const double descent = 0 - dot(body_.up(), fall);
+            if (descent < 0x1p-20 * height) break;  // a level surface has no foot
+            const blocked_motion met = body_.go_to_stop(fall * (height / descent));
+            // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
+            if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
+            floor_ = ground_.touched(met.stop).face;
+            if ((met.is_stopped && floor_.is_floor) || ground_.is_stood_on()) return true;
+            planes.push_back(floor_.plane), height = least;
+        }
         return body_.go_back_to(start), false;
     }
+    /// Returns the floor of the last `settle`. The body may be farther from it than the tolerance of touching.
+    [[nodiscard]] const surface& floor_below() const noexcept { return floor_; }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
     /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
     /// floor.
@@ -216,6 +221,7 @@ private:
 
     moving_body<T>& body_;
     ground_finder<T> ground_;
+    surface floor_{};
     double stepped_ = 0, snapped_ = 0;
     int steps_ = 0;
 };
