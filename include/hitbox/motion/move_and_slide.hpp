@@ -246,7 +246,9 @@ private:
         const auto start = body_.marked();
         const bool walks = walks_ || steps_.snapped() > 0 ||
                            detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
-        if (!walks && !(dot(body_.up(), wish_) < 0)) return false;
+        const double fall = 0 - dot(body_.up(), wish_), across = magnitude(cross(body_.up(), wish_));
+        // Steeper motions follow no floor: the tangent of an angle is less than 1 / its cosine.
+        if (!walks && !(fall > 0 && fall * static_cast<double>(body_.options().floor_up) < across)) return false;
         if (!steps_.settle(ground().surfaces().view(), 0)) return false;
         const vec2<double> n = steps_.floor_below().plane.normal;
         const bool was_on_it = magnitude(dot(n, first_ - body_.here())) <= 2 * body_.around().tolerance_along(n);
