@@ -9406,22 +9406,29 @@ template <class A, class B, class F, scalar T>
 template <class A, class B>
 inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
-/// The axis of two discs, with the same bits as the axis of their hulls.
+/// The axis of two discs, with the same bits as the axis of their hulls. The normal, the distance and the gap are known
+/// after `is_certain`.
 struct disc_axis {
-    pack<double> center_a, center_b, normal;  // unit, from a to b
+    pack<double> center_a, center_b, path, total, normal;  // the normal is a unit vector from a to b
     double radius_a, radius_b, squared, distance, gap;
 
     [[gnu::always_inline]] inline disc_axis(const circle<float>& a, const circle<float>& b) noexcept
-        : center_a{load_wide(&a.center.x)}, center_b{load_wide(&b.center.x)}, radius_a{static_cast<double>(a.radius)},
-          radius_b{static_cast<double>(b.radius)} {
-        const pack<double> path = center_b - center_a, squares = rounded_product<double>(path, path),
-                           total = squares + swapped(squares), lengths = root(total);
-        normal = path / lengths + pack_of(0.);
-        squared = total[0], distance = lengths[0], gap = distance - (radius_a + radius_b);
+        : center_a{load_wide(&a.center.x)}, center_b{load_wide(&b.center.x)}, path{center_b - center_a},
+          radius_a{static_cast<double>(a.radius)}, radius_b{static_cast<double>(b.radius)} {
+        const pack<double> squares = rounded_product<double>(path, path);
+        total = squares + swapped(squares), squared = total[0];
+    }
+    /// Returns true if the discs are certainly farther apart than a margin, and perhaps if one is invalid.
+    [[nodiscard, gnu::always_inline]] inline bool is_apart(double margin) const noexcept {
+        const double length = radius_a + radius_b + margin;
+        return squared > product(length, length) * (1 + 0x1p-48);  // squares of floats do not underflow here
     }
     /// Returns true if both discs are valid, their centres differ, and the sign of the gap is certain or decided
     /// exactly.
     [[nodiscard, gnu::always_inline]] inline bool is_certain() noexcept {
+        const pack<double> lengths = root(total);
+        normal = path / lengths + pack_of(0.);
+        distance = lengths[0], gap = distance - (radius_a + radius_b);
         if (!((distance > 0x1p-100) & (radius_a >= 0) & (radius_b >= 0))) [[unlikely]]
             return false;
         return is_clear_gap(gap, distance, radius_a + radius_b) || decide_exactly();
@@ -10780,23 +10787,23 @@ template <scalar T>
 collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
-/// Returns the contact of two discs from their centres and radii. There is no branch on whether they overlap. Discs
-/// that nearly touch, from outside or from inside, take the exact path.
+/// Returns the contact of two discs from their centres and radii. Discs that nearly touch, from outside or from inside,
+/// take the exact path.
 [[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
                                                                  const circle<float>& b) noexcept {
     std::optional<contact<float>> result;
     disc_axis axis{a, b};
-    const double difference = axis.radius_a - axis.radius_b,
-                 tolerance = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
-    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > tolerance)) [[unlikely]] {
+    if (axis.is_apart(0)) return result;
+    const double difference = axis.radius_a - axis.radius_b;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > axis.distance * 0x1p-40) ||
+        axis.gap > 0) [[unlikely]] {
         collide_discs_exactly(result, a, b);
         return result;
     }
     contact<float>& hit = result.emplace();
     hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
     hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
-    hit.a_in_b = 0 - difference > axis.distance, hit.b_in_a = difference > axis.distance;
-    if (axis.gap > 0) result.reset();
+    hit.a_in_b = axis.distance < -difference, hit.b_in_a = axis.distance < difference;
     return result;
 }
 
@@ -11258,12 +11265,11 @@ template <scalar T>
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
+    if (axis.is_apart(static_cast<double>(margin))) return true;
     if (!axis.is_certain()) [[unlikely]]
         return false;
     const float depth = round_to<float>(0 - axis.gap);
-    if (certainly_farther(axis.squared, axis.radius_a + axis.radius_b + static_cast<double>(margin)) ||
-        depth < 0 - margin)
-        return true;
+    if (depth < 0 - margin) return true;
     const pack<double> half = pack_of(.5), aside = pack_of((axis.radius_a - axis.radius_b) / 2),
                        middle =
                            rounded_product<double>(axis.center_a, half) + rounded_product<double>(axis.center_b, half);

@@ -193,23 +193,23 @@ template <scalar T>
 collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
-/// Returns the contact of two discs from their centres and radii. There is no branch on whether they overlap. Discs
-/// that nearly touch, from outside or from inside, take the exact path.
+/// Returns the contact of two discs from their centres and radii. Discs that nearly touch, from outside or from inside,
+/// take the exact path.
 [[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
                                                                  const circle<float>& b) noexcept {
     std::optional<contact<float>> result;
     disc_axis axis{a, b};
-    const double difference = axis.radius_a - axis.radius_b,
-                 tolerance = (axis.distance + axis.radius_a + axis.radius_b) * 0x1p-40;
-    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > tolerance)) [[unlikely]] {
+    if (axis.is_apart(0)) return result;
+    const double difference = axis.radius_a - axis.radius_b;
+    if (!axis.is_certain() || !(magnitude(axis.distance - magnitude(difference)) > axis.distance * 0x1p-40) ||
+        axis.gap > 0) [[unlikely]] {
         collide_discs_exactly(result, a, b);
         return result;
     }
     contact<float>& hit = result.emplace();
     hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
     hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
-    hit.a_in_b = 0 - difference > axis.distance, hit.b_in_a = difference > axis.distance;
-    if (axis.gap > 0) result.reset();
+    hit.a_in_b = axis.distance < -difference, hit.b_in_a = axis.distance < difference;
     return result;
 }
 

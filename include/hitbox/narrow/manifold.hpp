@@ -112,12 +112,11 @@ template <scalar T>
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
+    if (axis.is_apart(static_cast<double>(margin))) return true;
     if (!axis.is_certain()) [[unlikely]]
         return false;
     const float depth = round_to<float>(0 - axis.gap);
-    if (certainly_farther(axis.squared, axis.radius_a + axis.radius_b + static_cast<double>(margin)) ||
-        depth < 0 - margin)
-        return true;
+    if (depth < 0 - margin) return true;
     const pack<double> half = pack_of(.5), aside = pack_of((axis.radius_a - axis.radius_b) / 2),
                        middle =
                            rounded_product<double>(axis.center_a, half) + rounded_product<double>(axis.center_b, half);

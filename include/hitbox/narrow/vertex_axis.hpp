@@ -81,22 +81,29 @@ template <class A, class B, class F, scalar T>
 template <class A, class B>
 inline constexpr bool both_discs = std::same_as<A, B> && std::same_as<A, circle<float>>;
 
-/// The axis of two discs, with the same bits as the axis of their hulls.
+/// The axis of two discs, with the same bits as the axis of their hulls. The normal, the distance and the gap are known
+/// after `is_certain`.
 struct disc_axis {
-    pack<double> center_a, center_b, normal;  // unit, from a to b
+    pack<double> center_a, center_b, path, total, normal;  // the normal is a unit vector from a to b
     double radius_a, radius_b, squared, distance, gap;
 
     [[gnu::always_inline]] inline disc_axis(const circle<float>& a, const circle<float>& b) noexcept
-        : center_a{load_wide(&a.center.x)}, center_b{load_wide(&b.center.x)}, radius_a{static_cast<double>(a.radius)},
-          radius_b{static_cast<double>(b.radius)} {
-        const pack<double> path = center_b - center_a, squares = rounded_product<double>(path, path),
-                           total = squares + swapped(squares), lengths = root(total);
-        normal = path / lengths + pack_of(0.);
-        squared = total[0], distance = lengths[0], gap = distance - (radius_a + radius_b);
+        : center_a{load_wide(&a.center.x)}, center_b{load_wide(&b.center.x)}, path{center_b - center_a},
+          radius_a{static_cast<double>(a.radius)}, radius_b{static_cast<double>(b.radius)} {
+        const pack<double> squares = rounded_product<double>(path, path);
+        total = squares + swapped(squares), squared = total[0];
+    }
+    /// Returns true if the discs are certainly farther apart than a margin, and perhaps if one is invalid.
+    [[nodiscard, gnu::always_inline]] inline bool is_apart(double margin) const noexcept {
+        const double length = radius_a + radius_b + margin;
+        return squared > product(length, length) * (1 + 0x1p-48);  // squares of floats do not underflow here
     }
     /// Returns true if both discs are valid, their centres differ, and the sign of the gap is certain or decided
     /// exactly.
     [[nodiscard, gnu::always_inline]] inline bool is_certain() noexcept {
+        const pack<double> lengths = root(total);
+        normal = path / lengths + pack_of(0.);
+        distance = lengths[0], gap = distance - (radius_a + radius_b);
         if (!((distance > 0x1p-100) & (radius_a >= 0) & (radius_b >= 0))) [[unlikely]]
             return false;
         return is_clear_gap(gap, distance, radius_a + radius_b) || decide_exactly();
