@@ -30862,7 +30862,8 @@ public:
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
             floor_ = ground_.touched(met.stop).face;
-            if ((met.is_stopped && floor_.is_floor) || ground_.is_stood_on()) return true;
+            if (floor_.is_floor || ground_.is_stood_on()) return true;
+            if (!met.is_stopped) break;
             planes.push_back(floor_.plane), height = least;
         }
         return body_.go_back_to(start), false;
@@ -31065,7 +31066,7 @@ template <exact_real T>
     return detail::any_of(list, [](const surface& s) { return s.is_floor; });
 }
 template <exact_real T>
-[[nodiscard]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
+[[nodiscard, gnu::noinline]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
     const double rise = dot(s.plane.normal, body.up());
     if (s.is_floor) return slide_stop::floor;
     if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
@@ -31353,7 +31354,8 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
-            if (!any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
+            const surface& floor = steps_.floor_below();
+            if (floor.is_floor && !any_is_floor(contacts)) contacts.push_back(floor);
         }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());

@@ -259,7 +259,8 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
-            if (!any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
+            const surface& floor = steps_.floor_below();
+            if (floor.is_floor && !any_is_floor(contacts)) contacts.push_back(floor);
         }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());

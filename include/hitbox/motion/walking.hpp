@@ -88,7 +88,7 @@ template <exact_real T>
     return detail::any_of(list, [](const surface& s) { return s.is_floor; });
 }
 template <exact_real T>
-[[nodiscard]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
+[[nodiscard, gnu::noinline]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
     const double rise = dot(s.plane.normal, body.up());
     if (s.is_floor) return slide_stop::floor;
     if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
