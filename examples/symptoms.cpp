@@ -90,7 +90,7 @@ vec2<float> along_floor(const aabb<float>& body, vec2<float> motion, const aabb<
     if (cast.status != cast_status::started_touching) return motion;
     return motion - cast.normal * std::min(0.f, dot(motion, cast.normal));
 }
-// The position after the motion: all of it, the part before a hit, or none.
+// The position of the body after the motion: at its end, at a hit or, if the body is blocked at the start, moved out.
 vec2<float> after(circle<float> body, vec2<float> motion, const std::vector<aabb<float>>& walls) {
     const auto cast = shape_cast(body, motion, walls);
     if (cast.status == cast_status::separated) return body.center + motion;            // the way is free
