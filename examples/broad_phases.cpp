@@ -17,7 +17,7 @@ void all_pairs(const std::vector<circle<float>>& shapes, const std::vector<aabb<
     };
 
     spatial_hash<float> broad;
-    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
+    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and if their number has changed
     broad.for_each_pair([&](proxy a, proxy b) {
         if (const auto hit = collide(shapes[a.index()], shapes[b.index()])) resolve(a.index(), b.index(), *hit);
     });

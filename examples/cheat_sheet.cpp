@@ -96,7 +96,7 @@ void sets_and_many() {
     // many shapes
     std::vector<aabb<float>> boxes{box, {{3, 1}, {5, 3}}, {{9, 9}, {10, 10}}};
     spatial_hash<float> broad;
-    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
+    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and if their number has changed
     for (const auto& [a, b] : sorted_pairs(broad)) std::printf("%u meets %u\n", a.index(), b.index());
     circle_batch<float> enemies;
     enemies.push_back(disc);

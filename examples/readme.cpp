@@ -43,7 +43,7 @@ int main() {
         boxes.push_back(bounds(shapes[i]));
     }
     spatial_hash<float> broad;
-    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
+    if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and if their number has changed
     for (const auto& [a, b] : sorted_pairs(broad))
         if (const auto hit = collide(shapes[a.index()], shapes[b.index()]))
             std::printf("%u and %u: %.3f deep\n", a.index(), b.index(), double(hit->depth));

@@ -59,7 +59,7 @@ int main() {
         for (std::size_t i = 0; i < things.size(); ++i) move(things[i]), boxes[i] = bounds(things[i].shape);
 
         // 2. The pairs whose boxes meet.
-        if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and for another number of boxes
+        if (!broad.update(boxes)) broad.build(boxes);  // build: in the first frame, and if their number has changed
 
         // 3. Test these pairs only.
         std::size_t pairs = 0, contacts = 0;
