@@ -49,7 +49,7 @@ void step(character& c, const level& l, const key_state& keys) {
     // 3. Platforms and the tops of ladders block from above, unless the character drops through them.
     boxes platforms = l.platforms;
     for (const aabb<float>& ladder : l.ladders) platforms.push_back({{ladder.min.x, ladder.max.y - 0.2f}, ladder.max});
-    if (c.on_floor && keys.drop) platforms.clear();  // for one step: the body then overlaps its platform, and falls on
+    if (c.on_floor && keys.drop) platforms.clear();  // for one step: the body then overlaps its platform, and falls
 
     // 4. The velocity.
     c.velocity.x = 5 * keys.run;
