@@ -15,7 +15,7 @@ using V = vec2<float>;
 void shapes_and_queries() {
     // vectors and transforms
     V u{3, 4}, v{1, 0};
-    float product = dot(u, v), turned_product = cross(u, v), size_of_u = length(u);
+    float dot_product = dot(u, v), cross_product = cross(u, v), size_of_u = length(u);
     V left_of_u = perp(u);         // turned counter-clockwise by 90 degrees (y up)
     V unit = unit_or(u, V{0, 1});  // {0, 1} if u is zero; also called normalized_or
     transform2<float> t{{3, 1}, rot2<float>::from_degrees(30)};
@@ -68,7 +68,7 @@ void shapes_and_queries() {
     std::printf("%.1f %d %d %.2f %.2f %.1f %.1f %.2f %d\n", double(near.distance), seen.has_value(),
                 far_wall.has_value(), double(cast.fraction) + is_free, double(both.fraction), double(around.width()),
                 double(size), double(middle.x + mass_centre.x), sound);
-    std::printf("%.1f %.1f %.1f %.1f %.1f %.1f\n", double(product), double(turned_product), double(size_of_u),
+    std::printf("%.1f %.1f %.1f %.1f %.1f %.1f\n", double(dot_product), double(cross_product), double(size_of_u),
                 double(left_of_u.y), double(unit.y), double(back.x));
     std::printf("%d %d %d %d %d\n", intersects(wall, *made), intersects(soft, moved), intersects(fixed_in_world, box),
                 shared.size() > 2, overlap);
@@ -91,7 +91,7 @@ void sets_and_many() {
     V position = step.position, velocity = step.velocity;           // also on_floor, contacts, started_free
     auto level = with_platforms(ship, std::vector{disc}, V{0, 1});  // the discs block only from above
     // the character and its position; the platform, here a disc, and its old and new position; what blocks; options
-    auto rides = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // before its own move
+    auto carried = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // before the character moves
 
     // many shapes
     std::vector<aabb<float>> boxes{box, {{3, 1}, {5, 3}}, {{9, 9}, {10, 10}}};
@@ -116,7 +116,7 @@ void sets_and_many() {
 
     std::printf("%d %zu %zu %.1f %.1f %zu %d %d %d %d\n", out.has_value(), draw.size(), pieces.size(),
                 double(position.x), double(velocity.y), hits.size(), first.has_value(), same, intersects(disc, ground),
-                rides.is_pushed);
+                carried.is_pushed);
 }
 
 }  // namespace
