@@ -30020,7 +30020,7 @@ public:
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
-        if (is_here && contains(paths_, offset)) return;
+        if (is_here && contains_pair(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
         // Covers the tolerance of touching and the rounding of the sums below.
@@ -30507,10 +30507,11 @@ public:
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
-        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
-        for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
+        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
+        for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
             if (go_near(start + direction * depth, left)) return true;
-        return false;
+            if (!(more < enough)) return false;
+        }
     }
     /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
     /// stopped it. The body does not move towards a surface that it touches.

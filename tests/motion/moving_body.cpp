@@ -151,4 +151,25 @@ TEST_CASE("a body: steps and snapping are within the first search of a move", "[
     }
 }
 
+// The resolution of such coordinates is infinite, and so are the distances that are tried.
+TEMPLATE_TEST_CASE("a body: a shape with the largest numbers as coordinates is moved out of a solid or is squeezed",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> solid{{-1, -1}, {1, 1}};
+    for (const T parts : {T(1), T(2), T(64)}) {
+        const T most = std::numeric_limits<T>::max() / parts;
+        const any_shape<T> bodies[] = {triangle<T>{{0, 0}, {most, 1}, {0, 1}}, segment<T>{{0, 0}, {most, most}},
+                                       aabb<T>{{0, 0}, {most, 1}}, segment<T>{{-most, 0}, {most, 0}}};
+        for (const any_shape<T>& body : bodies)
+            for (const vec2<T> up : {vec2<T>{0, 0}, vec2<T>{0, 1}}) {
+                const auto r = move_and_slide(body, {}, {1, 0}, solid, {.up = up});
+                CHECK(r.is_free == !penetrates(translated(body, r.position), solid));
+                if (!r.is_free) {
+                    CHECK(r.stopped_by == slide_stop::squeezed);
+                    CHECK(r.position == vec2<T>{});
+                }
+            }
+    }
+}
+
 }  // namespace moving_body_tests

@@ -57,10 +57,11 @@ public:
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
-        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
-        for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
+        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
+        for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
             if (go_near(start + direction * depth, left)) return true;
-        return false;
+            if (!(more < enough)) return false;
+        }
     }
     /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
     /// stopped it. The body does not move towards a surface that it touches.

@@ -29,7 +29,7 @@ public:
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
-        if (is_here && contains(paths_, offset)) return;
+        if (is_here && contains_pair(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
         // Covers the tolerance of touching and the rounding of the sums below.
