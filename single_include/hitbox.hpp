@@ -30548,10 +30548,9 @@ private:
     /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
-        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target));
+        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
-        const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
         const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
         return put(found), true;
@@ -30651,7 +30650,7 @@ public:
         if (floor.is_floor) all.push_back(floor);
         return all;
     }
-    [[nodiscard]] bool is_tread(const touched_surface& t) {
+    [[nodiscard, gnu::noinline]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
         return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
@@ -30697,8 +30696,7 @@ private:
     /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
     /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
     [[nodiscard, gnu::noinline]] blocked_motion fall() {
-        const vec2<double> tol = body_.around().tolerance();
-        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * (tol.x + tol.y)));
+        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * body_.around().tolerance_along({1, 1})));
     }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
@@ -30717,8 +30715,12 @@ private:
             body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
         // A round bottom moves farther down than the corner that it meets, but by less than its own height.
         const double height = body_.around().extent_along(up) + body_.around().extent_along(vec2<double>{} - up);
-        const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
-        const vec2<double> back = aside * body_.cast_by(aside).fraction;
+        const vec2<double> down = up * (0 - max_height - height);
+        vec2<double> aside = away * larger(room, 0.0);
+        double free = body_.cast_by(aside).fraction;
+        if (free < 1)  // perhaps by a ceiling: the touched surface leads down below it
+            aside = aside - up * (dot(n, aside) / dot(n, up)), free = body_.cast_by(aside).fraction;
+        const vec2<double> back = aside * free;
         bool is_found = false;
         double too_close = 0, too_wide = 1;
         for (int i = 0; i < 8 && !is_found; ++i) {
@@ -30850,8 +30852,7 @@ public:
     /// is no floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
-        const vec2<double> tol = body_.around().tolerance();
-        const double least = 16 * (tol.x + tol.y + body_.around().cast_error());
+        const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
         small_list<half_plane, 8> planes;
         for (const surface& s : touched) planes.push_back(s.plane);
         double height = max_height + least;
@@ -31188,11 +31189,11 @@ private:
         const blocked_motion hit = body_.cast_by(motion);
         if (!hit.is_stopped) return go_to_the_end();
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
-        const surface stop = ground().touched(hit.stop).face;
+        const touched_surface stop = ground().touched(hit.stop);
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        const bool may_snap = snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides;
+        const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
         if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
@@ -31200,7 +31201,7 @@ private:
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         // A body that falls past a ledge does not land on the last roundings of its end.
-        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.plane.normal);
+        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if (steps_.climb(left_) || stands_at_foot(stop)) return;
@@ -31209,7 +31210,7 @@ private:
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
-            surfaces.push_back(stop);
+            surfaces.push_back(stop.face);
         }
         held_.append(surfaces.begin(), surfaces.end());
         if (!lands && body_.has_up()) hold_floor_below(motion);
@@ -31217,9 +31218,10 @@ private:
     }
     /// Puts a walking body that a steep slope or a wall stops a little above a floor on this floor. Returns true if it
     /// stands at the foot of the slope.
-    [[nodiscard]] bool stands_at_foot(const surface& slope) {
+    [[nodiscard]] bool stands_at_foot(const touched_surface& stop) {
+        const surface& slope = stop.face;
         const bool stops = is_steep(slope) || (left_.rest.rise > 0 && kind_of(body_, slope) == slide_stop::wall);
-        if (jumps_ || !stops || any_is_floor(held_)) return false;
+        if (jumps_ || !stops || any_is_floor(held_) || ground().is_tread(stop)) return false;
         if (!steps_.settle({&slope, 1}, snap_length_) || !is_steep(slope)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
@@ -31230,9 +31232,9 @@ private:
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();
-        const bool is_free = body_.go_to(end_of(last_motion_.value)),
-                   must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
-        if (!is_free || (must_move && body_.position() == last_from_)) stopped_by_ = slide_stop::squeezed;
+        body_.go_to(end_of(last_motion_.value));
+        const bool must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
+        if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
@@ -31325,12 +31327,12 @@ private:
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
             // The motion without the height that a floor has added; or as it is, if it leads beyond the end of the
-            // surface and not up a wall.
+            // surface, not up a wall, and not back, as down the corner of a tread.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
-                const vec2<double> motion = along(body_, wanted, others).value;
-                const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
+                const vec2<double> motion = along(body_, wanted, others).value, up = body_.up();
+                const double rise = dot(up, motion), height = larger(0.0, dot(up, before.value));
+                if (rise > height || dot(motion - up * rise, wish_) < 0 || !body_.makes_progress(motion)) continue;
                 return held_.erase_if(is_end), left_.rest = wanted, true;
             }
         }
@@ -31344,8 +31346,8 @@ private:
                            detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
         const double fall = 0 - dot(body_.up(), wish_), across = magnitude(cross(body_.up(), wish_));
         // Steeper motions follow no floor: the tangent of an angle is less than 1 / its cosine.
-        if (!walks && !(fall > 0 && fall * static_cast<double>(body_.options().floor_up) < across)) return false;
-        if (!steps_.settle(ground().surfaces().view(), 0)) return false;
+        const bool may_follow = fall > 0 && fall * static_cast<double>(body_.options().floor_up) < across;
+        if (!(walks || may_follow) || !steps_.settle(ground().surfaces().view(), 0)) return false;
         const vec2<double> n = steps_.floor_below().plane.normal;
         const bool was_on_it = magnitude(dot(n, first_ - body_.here())) <= 2 * body_.around().tolerance_along(n);
         if (walks || (was_on_it && n != body_.up())) return true;
@@ -31355,8 +31357,7 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
-            const surface& floor = steps_.floor_below();
-            if (floor.is_floor && !any_is_floor(contacts)) contacts.push_back(floor);
+            if (steps_.floor_below().is_floor && !any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
         }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());

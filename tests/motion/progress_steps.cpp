@@ -4,6 +4,7 @@
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
+#include "progress.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -176,6 +177,53 @@ TEMPLATE_TEST_CASE("steps: a kerb higher than step_height stops a body, and one 
             const std::vector<aabb<T>> pit{{{-99, -1}, {0, 0}}, {{0, -1}, {T(0.1), T(0.1)}}};
             CHECK(walked<T>(box, from, speed, 40, pit, options).x > T(0.1));
         }
+}
+
+namespace {
+
+/// A walker with a round bottom at a step that it could climb, below a ceiling or a lintel that is too low for this.
+/// Its gravity grows while it is in the air, as in games.
+template <class T>
+void hold_below_ceiling(progress::dice& random, progress::tally& stands, progress::tally& stays) {
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    const T radius = drawn(0.2, 0.5), half = random.one_in(2) ? T(0) : drawn(0.05, 0.3),
+            step_height = drawn(0.15, 0.55), height = step_height * drawn(0.3, 0.95),
+            ceiling = 2 * (radius + half) + height * drawn(0.05, 0.95), left = drawn(-1.5, 0.05);
+    const capsule<T> body{{0, -half}, {0, half}, radius};
+    const std::vector<any_shape<T>> solids{aabb<T>{{-10, -20}, {0, 0}}, aabb<T>{{0, -20}, {100, height}},
+                                           aabb<T>{{left, ceiling}, {left + drawn(0.3, 2), 20}}};
+    const slide_options<T> options{
+        .up = {0, 1}, .step_height = step_height, .snap_distance = random.one_in(2) ? T(0) : T(0.3)};
+    const T speed = drawn(0.01, 0.15), gravity = drawn(0.003, 0.012);
+    vec2<T> p{-3, radius + half};
+    T fall = 0;
+    bool is_on_floor = true, is_still = true;
+    for (int frame = 0; frame < 460; ++frame) {
+        fall -= gravity;
+        const auto r = move_and_slide(body, p, vec2<T>{speed, fall}, solids, options);
+        if (frame >= 400) {
+            is_on_floor = is_on_floor && r.on_floor;
+            is_still = is_still && (p.y - radius - half > height - T(0.01) || std::abs(r.position.x - p.x) < T(0.001));
+        }
+        p = r.position, fall = r.on_floor ? T(0) : r.velocity.y;
+    }
+    const auto text = [&] {
+        return progress::text_of(solids) + progress::text_of(any_shape<T>{body}) +
+               progress::text_of(p, {speed, fall}, options);
+    };
+    stands.expect(is_on_floor, text), stays.expect(is_still, text);
+}
+
+}  // namespace
+
+// Such a walker stands on the corner of the step. The corner's own steep normal must not push it back down, and the
+// ceiling must not hide that the floor below is near.
+TEMPLATE_TEST_CASE("progress: a walker that a ceiling holds at a step stands there", "[motion]", HITBOX_TESTS_REALS) {
+    progress::dice random{57};
+    progress::tally stands, stays;
+    for (int i = 0; i < many_if_all(3000, 60); ++i) hold_below_ceiling<TestType>(random, stands, stays);
+    progress::report("it is on the floor in each frame", stands);
+    progress::report("it does not move", stays);
 }
 
 }  // namespace hitbox_tests::progress_steps

@@ -86,7 +86,7 @@ public:
         if (floor.is_floor) all.push_back(floor);
         return all;
     }
-    [[nodiscard]] bool is_tread(const touched_surface& t) {
+    [[nodiscard, gnu::noinline]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
         const double max_height = body_.step_height();
         return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
@@ -132,8 +132,7 @@ private:
     /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
     /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
     [[nodiscard, gnu::noinline]] blocked_motion fall() {
-        const vec2<double> tol = body_.around().tolerance();
-        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * (tol.x + tol.y)));
+        return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * body_.around().tolerance_along({1, 1})));
     }
     [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
         return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
@@ -152,8 +151,12 @@ private:
             body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
         // A round bottom moves farther down than the corner that it meets, but by less than its own height.
         const double height = body_.around().extent_along(up) + body_.around().extent_along(vec2<double>{} - up);
-        const vec2<double> aside = away * larger(room, 0.0), down = up * (0 - max_height - height);
-        const vec2<double> back = aside * body_.cast_by(aside).fraction;
+        const vec2<double> down = up * (0 - max_height - height);
+        vec2<double> aside = away * larger(room, 0.0);
+        double free = body_.cast_by(aside).fraction;
+        if (free < 1)  // perhaps by a ceiling: the touched surface leads down below it
+            aside = aside - up * (dot(n, aside) / dot(n, up)), free = body_.cast_by(aside).fraction;
+        const vec2<double> back = aside * free;
         bool is_found = false;
         double too_close = 0, too_wide = 1;
         for (int i = 0; i < 8 && !is_found; ++i) {

@@ -92,11 +92,11 @@ private:
         const blocked_motion hit = body_.cast_by(motion);
         if (!hit.is_stopped) return go_to_the_end();
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
-        const surface stop = ground().touched(hit.stop).face;
+        const touched_surface stop = ground().touched(hit.stop);
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
-        const bool may_snap = snap_length_ > 0 && !stop.is_floor && rounds_ <= max_slides;
+        const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
         if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
@@ -104,7 +104,7 @@ private:
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         // A body that falls past a ledge does not land on the last roundings of its end.
-        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.plane.normal);
+        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if (steps_.climb(left_) || stands_at_foot(stop)) return;
@@ -113,7 +113,7 @@ private:
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
-            surfaces.push_back(stop);
+            surfaces.push_back(stop.face);
         }
         held_.append(surfaces.begin(), surfaces.end());
         if (!lands && body_.has_up()) hold_floor_below(motion);
@@ -121,9 +121,10 @@ private:
     }
     /// Puts a walking body that a steep slope or a wall stops a little above a floor on this floor. Returns true if it
     /// stands at the foot of the slope.
-    [[nodiscard]] bool stands_at_foot(const surface& slope) {
+    [[nodiscard]] bool stands_at_foot(const touched_surface& stop) {
+        const surface& slope = stop.face;
         const bool stops = is_steep(slope) || (left_.rest.rise > 0 && kind_of(body_, slope) == slide_stop::wall);
-        if (jumps_ || !stops || any_is_floor(held_)) return false;
+        if (jumps_ || !stops || any_is_floor(held_) || ground().is_tread(stop)) return false;
         if (!steps_.settle({&slope, 1}, snap_length_) || !is_steep(slope)) return false;
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
@@ -134,9 +135,9 @@ private:
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();
-        const bool is_free = body_.go_to(end_of(last_motion_.value)),
-                   must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
-        if (!is_free || (must_move && body_.position() == last_from_)) stopped_by_ = slide_stop::squeezed;
+        body_.go_to(end_of(last_motion_.value));
+        const bool must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
+        if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
@@ -229,12 +230,12 @@ private:
                 if (!is_end(h)) others.add(h);
             if (others.all.empty()) continue;
             // The motion without the height that a floor has added; or as it is, if it leads beyond the end of the
-            // surface and not up a wall.
+            // surface, not up a wall, and not back, as down the corner of a tread.
             const walked_motion before{left_.rest.value - body_.up() * left_.rest.rise, 0};
             for (const walked_motion& wanted : {before, left_.rest}) {
-                const vec2<double> motion = along(body_, wanted, others).value;
-                const double height = larger(0.0, dot(body_.up(), before.value));
-                if (dot(body_.up(), motion) > height || !body_.makes_progress(motion)) continue;
+                const vec2<double> motion = along(body_, wanted, others).value, up = body_.up();
+                const double rise = dot(up, motion), height = larger(0.0, dot(up, before.value));
+                if (rise > height || dot(motion - up * rise, wish_) < 0 || !body_.makes_progress(motion)) continue;
                 return held_.erase_if(is_end), left_.rest = wanted, true;
             }
         }
@@ -248,8 +249,8 @@ private:
                            detail::any_of(contacts, [this](const surface& s) { return is_steep(s); });
         const double fall = 0 - dot(body_.up(), wish_), across = magnitude(cross(body_.up(), wish_));
         // Steeper motions follow no floor: the tangent of an angle is less than 1 / its cosine.
-        if (!walks && !(fall > 0 && fall * static_cast<double>(body_.options().floor_up) < across)) return false;
-        if (!steps_.settle(ground().surfaces().view(), 0)) return false;
+        const bool may_follow = fall > 0 && fall * static_cast<double>(body_.options().floor_up) < across;
+        if (!(walks || may_follow) || !steps_.settle(ground().surfaces().view(), 0)) return false;
         const vec2<double> n = steps_.floor_below().plane.normal;
         const bool was_on_it = magnitude(dot(n, first_ - body_.here())) <= 2 * body_.around().tolerance_along(n);
         if (walks || (was_on_it && n != body_.up())) return true;
@@ -259,8 +260,7 @@ private:
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
             contacts = ground().surfaces_at_end(velocity_.value);
-            const surface& floor = steps_.floor_below();
-            if (floor.is_floor && !any_is_floor(contacts)) contacts.push_back(floor);
+            if (steps_.floor_below().is_floor && !any_is_floor(contacts)) contacts.push_back(steps_.floor_below());
         }
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());

@@ -98,10 +98,9 @@ private:
     /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
-        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target));
+        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
-        const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
         const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
         return put(found), true;

@@ -101,8 +101,7 @@ public:
     /// is no floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
-        const vec2<double> tol = body_.around().tolerance();
-        const double least = 16 * (tol.x + tol.y + body_.around().cast_error());
+        const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
         small_list<half_plane, 8> planes;
         for (const surface& s : touched) planes.push_back(s.plane);
         double height = max_height + least;
