@@ -142,11 +142,11 @@ inline namespace HITBOX_ISA {
 /// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
 /// component of the platform's remaining motion along this normal. With `up` it walks if it can: it climbs steps and
 /// follows floors, as options.step_height and options.snap_distance allow. Otherwise it slides along the obstacles,
-/// such as up a steep ramp, until it is free of the platform. `is_squashed` is true if it then has no free position
-/// within the length of the platform's motion. One-sided obstacles (`with_platforms`, a chain) block it as they block a
-/// move: a lift takes its rider up through a platform, and leaves the rider on a platform that it passes on the way
-/// down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the origin; it
-/// does not turn.
+/// such as up a steep ramp, until it is free of the platform. Each of a few such slides is at most as long as the
+/// platform's motion; `is_squashed` is true if there is no free position after them. One-sided obstacles
+/// (`with_platforms`, a chain) block it as they block a move: a lift takes its rider up through a platform, and leaves
+/// the rider on a platform that it passes on the way down. `obstacles` must not contain the platform. The platform is a
+/// convex shape or a set, given about the origin; it does not turn.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
