@@ -30863,9 +30863,9 @@ public:
             const blocked_motion met = body_.go_to_stop(fall * (height / descent));
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
+            if (!met.is_stopped) break;
             floor_ = ground_.touched(met.stop).face;
             if (floor_.is_floor || ground_.is_stood_on()) return true;
-            if (!met.is_stopped) break;
             planes.push_back(floor_.plane), height = least;
         }
         return body_.go_back_to(start), false;
