@@ -6465,6 +6465,13 @@ template <class... S>
     if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
 }
 
+/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
+/// which reports it.
+template <class A, class B>
+[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
+    return is_valid(a) && is_valid(b);
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -6637,13 +6644,6 @@ enum class relation { apart, touching, penetrating };
 }
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
-
-/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
-/// which reports it.
-template <class A, class B>
-[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
-    return is_valid(a) && is_valid(b);
-}
 
 /// Returns a number that is larger than any separation.
 template <scalar W>
@@ -7307,46 +7307,12 @@ struct hull_of {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two axis-aligned boxes, by comparisons and differences alone.
+/// The query `intersects` and its closed forms, for programs with boxes, circles and points only. For other shapes,
+/// include intersects.hpp.
 
 namespace hitbox {
-inline namespace HITBOX_ISA {
-
-/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// A side of a box, in the order of its numbers.
-enum class box_side : std::uint8_t { left, bottom, right, top };
-
-[[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
-/// Returns the axis to which a side is perpendicular: 0 for x, 1 for y.
-[[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
-[[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
-
-/// Returns the outward normal of a side, without a branch, because the side is random.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
-    const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
-    return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
-}
-/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
-/// of the other box's side that faces this side.
-[[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
-    constexpr std::uint32_t edges[] = {3, 0, 1, 2};
-    return edges[index_of(s)];
-}
-[[nodiscard]] constexpr std::uint32_t vertex_facing(box_side s) noexcept {
-    constexpr std::uint32_t facing[] = {1, 2, 0, 0};
-    return facing[index_of(s)];
-}
 
 /// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
 /// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
@@ -7386,6 +7352,91 @@ template <exact_real T>
     const box_lanes<T> lanes{a, b};
     const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
     return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
+}
+
+/// The first argument of `share_point`, the test of shapes that have no closed form. It is in intersects.hpp, where
+/// argument-dependent lookup finds it through this type.
+struct without_closed_form {};
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+// Closed forms, one for each pair of kinds.
+
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+/// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
+/// shapes. Write a function of this name beside a shape of your own to add a closed form.
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
+    return intersects_pair(aabb<T>{p, p}, box);
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& a, const circle<T>& b) noexcept {
+    return exact::compare_distance(a.center, b.center, a.radius, b.radius) <= 0;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& c, const aabb<T>& box) noexcept {
+    const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
+    return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
+}
+
+/// Returns true if `a` and `b` share at least one point; touching counts. The answer is exact for all built-in shapes
+/// of float, double and integer coordinates. Returns false for an invalid shape.
+/// @pre valid(a) and valid(b)
+template <convex A, convex B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
+    detail::check_arguments("intersects", a, b);
+    const detail::verdict overlap = detail::test_overlap(a, b);
+    if (overlap != detail::verdict::unsure) [[likely]]
+        return overlap == detail::verdict::yes;
+    if (!detail::expect_valid(a, b)) return false;
+    if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
+    else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
+    else if constexpr (requires { share_point(detail::without_closed_form{}, a, b); })
+        return share_point(detail::without_closed_form{}, a, b);
+    else static_assert(sizeof(A) == 0, "hitbox: include hitbox/narrow/intersects.hpp for these shapes");
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The separation of two axis-aligned boxes, by comparisons and differences alone.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A side of a box, in the order of its numbers.
+enum class box_side : std::uint8_t { left, bottom, right, top };
+
+[[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
+/// Returns the axis to which a side is perpendicular: 0 for x, 1 for y.
+[[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
+[[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
+
+/// Returns the outward normal of a side, without a branch, because the side is random.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
+    const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
+    return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
+}
+/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
+/// of the other box's side that faces this side.
+[[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
+    constexpr std::uint32_t edges[] = {3, 0, 1, 2};
+    return edges[index_of(s)];
+}
+[[nodiscard]] constexpr std::uint32_t vertex_facing(box_side s) noexcept {
+    constexpr std::uint32_t facing[] = {1, 2, 0, 0};
+    return facing[index_of(s)];
 }
 
 /// The overlap of two boxes of float along x and y. If `are_exact` is true, sums of coordinates are exact in double. If
@@ -9321,6 +9372,13 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
         return f(s);
     }
 }
+/// Calls f with the supports of two shapes.
+template <class A, class B, class F>
+constexpr decltype(auto) with_supports(const A& a, const B& b, F&& f) {
+    return with_support(a, [&](const auto& p) -> decltype(auto) {
+        return with_support(b, [&](const auto& q) -> decltype(auto) { return f(p, q); });
+    });
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -9627,28 +9685,20 @@ struct capsule_filter {
 /// are checked by `distance` and `collide`.
 
 namespace hitbox {
-namespace gjk {
+namespace detail {
 inline namespace HITBOX_ISA {
+namespace gjk {
 
 /// The signed distance of a and b, negative if they overlap. `normal` is a unit vector from a to b, and the points are
 /// the nearest or deepest ones. Distances within the tolerance of 0 count as touching.
 template <scalar W>
 struct outcome {
-    detail::relation kind = detail::relation::apart;
+    relation kind = relation::apart;
     W distance{};
     vec2<W> normal{W(0), W(1)};
     vec2<W> point_a{};
     vec2<W> point_b{};
 };
-
-namespace detail {
-
-using hitbox::detail::before;
-using hitbox::detail::larger;
-using hitbox::detail::magnitude;
-using hitbox::detail::relation;
-using hitbox::detail::wide_t;
-using hitbox::detail::widen;
 
 inline constexpr std::size_t max_vertices = 64;  // sets of vertices are 64 bits
 
@@ -9689,7 +9739,7 @@ struct known_polygon {
 
 private:
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
-        const vec2<W> from = vertices[edge].at, to = vertices[hitbox::detail::next_index(edge, size)].at;
+        const vec2<W> from = vertices[edge].at, to = vertices[next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
     }
 };
@@ -9710,14 +9760,14 @@ template <scalar W>
     W deepest{}, shortest{};
     bool has_inside = false, has_outside = false, is_outside = false;
     for (std::size_t i = 0; i < polygon.size; ++i) {
-        const std::size_t j = hitbox::detail::next_index(i, polygon.size);
+        const std::size_t j = next_index(i, polygon.size);
         const vec2<W> p = polygon.vertices[i].at, q = polygon.vertices[j].at, edge = q - p;
         const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
         const W fraction = along <= W(0) || length_squared == W(0) ? W(0)
                            : along >= length_squared               ? W(1)
                                                                    : along / length_squared;
         const vec2<W> nearest = fraction == W(1) ? q : p + edge * fraction;
-        const vec2<W> normal = hitbox::detail::outward_normal(p, q);
+        const vec2<W> normal = outward_normal(p, q);
         const W offset = dot(normal, p), distance = dot(nearest, nearest);
         if (!has_inside || offset < deepest)
             has_inside = true, deepest = offset, inside = {normal, offset, i, j, fraction};
@@ -9726,7 +9776,7 @@ template <scalar W>
             has_outside = true, shortest = distance;
             // The normal of an edge, or the direction to a vertex: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
-            const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
+            const vec2<W> outward = on_edge ? normal : direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};
         }
     }
@@ -9765,7 +9815,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     using T = scalar_t<A>;
     using W = wide_t<T>;
     const auto boundary = [&](vec2<W> d) -> difference_point<W> {
-        const vec2<T> direction = hitbox::detail::vec_cast<T>(d);
+        const vec2<T> direction = vec_cast<T>(d);
         const vec2<W> in_a = widen(support(a, -direction)), in_b = widen(support(b, direction));
         return {in_b - in_a, in_a, in_b};
     };
@@ -9777,7 +9827,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W tolerance = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = tolerance * part;
+    const W tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) * largest, enough = tolerance * part;
 
     // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
     // the polygon, when its vertices are very near each other, cannot make the result worse.
@@ -9800,8 +9850,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
-            const vec2<W> direction =
-                hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
+            const vec2<W> direction = direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
             const W extent = dot(direction, p.at);
             if (extent < min_extent) min_extent = extent, best.outward = direction;
@@ -9810,7 +9859,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
     result.distance = W(0) - min_extent;
-    result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
+    result.normal = direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);
     result.kind = result.distance > tolerance          ? relation::apart
@@ -9818,8 +9867,6 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
                                                        : relation::touching;
     return result;
 }
-
-}  // namespace detail
 
 /// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
 /// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
@@ -9835,9 +9882,9 @@ template <scalar W, class Lowest>
         const W along = W(0) - dot(p, edge), all = dot(edge, edge);
         if (!(along > W(0))) q = p;
         else if (!(along < all)) p = q;
-        vec2<W> n = hitbox::detail::direction_of(p, best);
+        vec2<W> n = direction_of(p, best);
         if (p != q) {
-            n = hitbox::detail::outward_normal(p, q);
+            n = outward_normal(p, q);
             if (dot(n, p) < W(0)) n = -n;
         }
         const vec2<W> w = lowest(n);
@@ -9866,9 +9913,9 @@ template <scalar W, class Lowest>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
-                                             detail::wide_t<scalar_t<A>> part = detail::wide_t<scalar_t<A>>(1)) {
-    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b, part);
-    auto result = detail::ordered_signed_distance(b, a, part);
+                                             wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
+    if (goes_first(a, b)) return ordered_signed_distance(a, b, part);
+    auto result = ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
     result.point_a = result.point_b;
@@ -9876,8 +9923,9 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace HITBOX_ISA
 }  // namespace gjk
+}  // namespace HITBOX_ISA
+}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -9897,50 +9945,18 @@ template <class A, class B>
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
-        return with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return gjk::signed_distance(p, q).kind; });
-        });
+        return with_supports(a, b, [](const auto& p, const auto& q) { return gjk::signed_distance(p, q).kind; });
     }
+}
+template <class A, class B>
+[[nodiscard]] constexpr bool share_point(without_closed_form, const A& a, const B& b) {
+    return relation_between(a, b) != relation::apart;
 }
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
-
-// Closed forms, one for each pair of kinds; the closed form of two boxes is in box_axis.hpp.
-
-/// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
-/// shapes. Write a function of this name beside a shape of your own to add a closed form.
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
-    return intersects_pair(aabb<T>{p, p}, box);
-}
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const circle<T>& a, const circle<T>& b) noexcept {
-    return exact::compare_distance(a.center, b.center, a.radius, b.radius) <= 0;
-}
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const circle<T>& c, const aabb<T>& box) noexcept {
-    const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
-    return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
-}
-
-/// Returns true if `a` and `b` share at least one point; touching counts. The answer is exact for all built-in shapes
-/// of float, double and integer coordinates. Returns false for an invalid shape.
-/// @pre valid(a) and valid(b)
-template <convex A, convex B>
-    requires same_scalar<A, B>
-[[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
-    detail::check_arguments("intersects", a, b);
-    const detail::verdict overlap = detail::test_overlap(a, b);
-    if (overlap != detail::verdict::unsure) [[likely]]
-        return overlap == detail::verdict::yes;
-    if (!detail::expect_valid(a, b)) return false;
-    if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
-    else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
-    else return detail::relation_between(a, b) != detail::relation::apart;
-}
 
 /// Returns true if `a` and `b` overlap and do not only touch: the origin is strictly inside their Minkowski difference.
 /// A point or a segment strictly inside a shape penetrates it, and so do segments that cross. The answer is as exact as
@@ -10888,8 +10904,7 @@ template <class A, class B>
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return collide_as_hulls(a, b);
     } else {
-        return with_support(
-            a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });
+        return with_supports(a, b, [](const auto& p, const auto& q) { return collide_supports(p, q); });
     }
 }
 
@@ -11087,9 +11102,7 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return separation_of_supports(p, q); });
-        });
+        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
     }
     return result;
 }
@@ -11380,9 +11393,8 @@ template <convex A, convex B>
             if (detail::find_separation_between<A, B>(found, p, q, max_gap)) press(found, p, q);
         });
     } else {
-        result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
-        });
+        result = detail::with_supports(
+            a, b, [max_gap](const auto& p, const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
     }
     return result;
 }
@@ -12914,8 +12926,8 @@ struct support_linear_cast {
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, path{motion.relative(W(1))} {
-        tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) *
-                    larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+        tolerance =
+            W(8) * static_cast<W>(unit_roundoff<T>()) * larger(gjk::largest_coordinate(a), gjk::largest_coordinate(b));
     }
 
     /// Returns the signed distance at a fraction. GJK runs until its error is below tolerance / 8, because this error
@@ -13666,11 +13678,8 @@ template <class A, class B, class T = scalar_t<A>>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&](const auto& p, const auto& q) { cast_as_hulls(result, p, q, motion); });
     } else {
-        result = with_support(a, [&](const auto& p) {
-            return with_support(b, [&](const auto& q) {
-                return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
-                                                     : flipped(cast_supports(q, p, motion.swapped()));
-            });
+        result = with_supports(a, b, [&motion](const auto& p, const auto& q) {
+            return gjk::goes_first(p, q) ? cast_supports(p, q, motion) : flipped(cast_supports(q, p, motion.swapped()));
         });
     }
     return result;
@@ -14353,7 +14362,7 @@ public:
                 find_closest(p, q);
             });
         } else {
-            closest_ = gjk::signed_distance(a_, b_).normal;
+            closest_ = hitbox::detail::gjk::signed_distance(a_, b_).normal;
             has_closest_ = true;
         }
     }
@@ -14610,12 +14619,10 @@ template <class A, class B>
     if constexpr (d::has_hull<A> && d::has_hull<B>) {
         return d::with_hulls(a, b, [](const auto& p, const auto& q) { return separating_normal(p, q); });
     } else {
-        return d::with_support(a, [&b](const auto& p) {
-            return d::with_support(b, [&p](const auto& q) -> std::optional<vec2<T>> {
-                const auto found = gjk::signed_distance(p, q);
-                if (found.kind != d::relation::apart) return {};
-                return d::unsigned_zeros(d::vec_cast<T>(found.normal));
-            });
+        return d::with_supports(a, b, [](const auto& p, const auto& q) -> std::optional<vec2<T>> {
+            const auto found = d::gjk::signed_distance(p, q);
+            if (found.kind != d::relation::apart) return {};
+            return d::unsigned_zeros(d::vec_cast<T>(found.normal));
         });
     }
 }
@@ -14814,9 +14821,7 @@ template <class A, class B, std::floating_point T>
         return apart_along(a, b, n) ? verdict::no : verdict::unsure;
     } else {
         if (!is_valid(a) || !is_valid(b)) return verdict::unsure;
-        return with_support(a, [&b, n](const auto& p) {
-            return with_support(b, [&p, n](const auto& q) { return overlap_by_three(p, q, n); });
-        });
+        return with_supports(a, b, [n](const auto& p, const auto& q) { return overlap_by_three(p, q, n); });
     }
 }
 
@@ -14832,12 +14837,10 @@ template <class A, class B, std::floating_point T>
             return kind;
         });
     } else {
-        return with_support(a, [&](const auto& p) {
-            return with_support(b, [&](const auto& q) {
-                const auto found = gjk::signed_distance(p, q);
-                last.axis = vec_cast<T>(found.normal);
-                return found.kind;
-            });
+        return with_supports(a, b, [&last](const auto& p, const auto& q) {
+            const auto found = gjk::signed_distance(p, q);
+            last.axis = vec_cast<T>(found.normal);
+            return found.kind;
         });
     }
 }
@@ -14997,7 +15000,7 @@ struct core_in_place {
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
     if constexpr (is_hull<Source>) return largest_coordinate(s);
-    else return gjk::detail::largest_coordinate(s);
+    else return gjk::largest_coordinate(s);
 }
 
 /// Returns the largest distance of a point of the core from its pivot, or an upper bound if only its support is known.
@@ -15221,7 +15224,7 @@ struct advancing_pair {
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
-        set_axis(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        set_axis(gjk::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
         if (gap < first_gap) set_axis(first);
     }
 
@@ -15558,7 +15561,7 @@ template <class A, class B, real T>
     const int order = order_of(sweep_a, sweep_b);
     bool in_order = order > 0;
     if constexpr (is_hull<A> && is_hull<B>) in_order = order == 0 ? data_before(a, b) : in_order;
-    else if constexpr (!is_hull<A> && !is_hull<B>) in_order = order == 0 ? gjk::detail::goes_first(a, b) : in_order;
+    else if constexpr (!is_hull<A> && !is_hull<B>) in_order = order == 0 ? gjk::goes_first(a, b) : in_order;
     else in_order = order == 0 ? is_hull<A> : in_order;
     if (in_order) return first_impact(a, sweep_a, b, sweep_b, touching);
     return flipped(first_impact(b, sweep_b, a, sweep_a, touching));

@@ -52,6 +52,7 @@
 
 #include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/box_filter.hpp>

@@ -9,6 +9,7 @@
 #include <hitbox/narrow/capsule_axis.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
+#include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/compiled.hpp>

@@ -1,21 +1,10 @@
 #pragma once
 /// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
-#include <hitbox/core/quad.hpp>
+#include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/hull_of.hpp>
-#include <hitbox/shapes/aabb.hpp>
 
 namespace hitbox {
-inline namespace HITBOX_ISA {
-
-/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -42,46 +31,6 @@ template <scalar W>
 [[nodiscard]] constexpr std::uint32_t vertex_facing(box_side s) noexcept {
     constexpr std::uint32_t facing[] = {1, 2, 0, 0};
     return facing[index_of(s)];
-}
-
-/// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
-/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
-/// second one towards its right, top, left and bottom.
-template <exact_real T>
-struct box_lanes {
-    quad<T> begins, ends, others_end;
-
-    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept
-        : box_lanes{load_quad<T>(a), load_quad<T>(b)} {
-        static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
-    }
-    /// @pre the lanes are `min` and `max` of each box
-    [[gnu::always_inline]] inline box_lanes(const quad<T>& of_a, const quad<T>& of_b) noexcept {
-        begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
-        others_end = pick<2, 3, 0, 1>(ends);
-    }
-    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // false for NaN and infinities, too
-        const quad<T> sizes = ends - begins;
-        constexpr T limit = (std::numeric_limits<T>::max)();
-        return ((greater(quad_of(limit), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
-    }
-    [[nodiscard, gnu::always_inline]] inline bool have_minimum_translation() const noexcept {
-        constexpr T limit = (std::numeric_limits<T>::max)() / 4;
-        return (greater(ends, begins) & greater(quad_of(limit), upper(absolute(begins), absolute(ends)))) == 15;
-    }
-    [[nodiscard, gnu::always_inline]] inline bool are_apart() const noexcept {
-        return greater(begins, others_end) != 0;
-    }
-};
-
-/// Tests two axis-aligned boxes by comparisons, without rounding. Touching boxes are `unsure`; the exact test decides
-/// them.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const aabb<T>& a,
-                                                                const aabb<T>& b) noexcept {
-    const box_lanes<T> lanes{a, b};
-    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
-    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
 }
 
 /// The overlap of two boxes of float along x and y. If `are_exact` is true, sums of coordinates are exact in double. If

@@ -294,8 +294,7 @@ template <class A, class B>
     } else if constexpr (has_hull<A> && has_hull<B>) {
         return collide_as_hulls(a, b);
     } else {
-        return with_support(
-            a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });
+        return with_supports(a, b, [](const auto& p, const auto& q) { return collide_supports(p, q); });
     }
 }
 

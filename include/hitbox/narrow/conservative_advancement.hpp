@@ -101,7 +101,7 @@ struct advancing_pair {
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
-        set_axis(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        set_axis(gjk::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
         if (gap < first_gap) set_axis(first);
     }
 

@@ -152,9 +152,7 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_support(a, [&b](const auto& p) {
-            return with_support(b, [&p](const auto& q) { return separation_of_supports(p, q); });
-        });
+        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
     }
     return result;
 }

@@ -5,28 +5,20 @@
 #include <hitbox/narrow/separation.hpp>
 
 namespace hitbox {
-namespace gjk {
+namespace detail {
 inline namespace HITBOX_ISA {
+namespace gjk {
 
 /// The signed distance of a and b, negative if they overlap. `normal` is a unit vector from a to b, and the points are
 /// the nearest or deepest ones. Distances within the tolerance of 0 count as touching.
 template <scalar W>
 struct outcome {
-    detail::relation kind = detail::relation::apart;
+    relation kind = relation::apart;
     W distance{};
     vec2<W> normal{W(0), W(1)};
     vec2<W> point_a{};
     vec2<W> point_b{};
 };
-
-namespace detail {
-
-using hitbox::detail::before;
-using hitbox::detail::larger;
-using hitbox::detail::magnitude;
-using hitbox::detail::relation;
-using hitbox::detail::wide_t;
-using hitbox::detail::widen;
 
 inline constexpr std::size_t max_vertices = 64;  // sets of vertices are 64 bits
 
@@ -67,7 +59,7 @@ struct known_polygon {
 
 private:
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
-        const vec2<W> from = vertices[edge].at, to = vertices[hitbox::detail::next_index(edge, size)].at;
+        const vec2<W> from = vertices[edge].at, to = vertices[next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
     }
 };
@@ -88,14 +80,14 @@ template <scalar W>
     W deepest{}, shortest{};
     bool has_inside = false, has_outside = false, is_outside = false;
     for (std::size_t i = 0; i < polygon.size; ++i) {
-        const std::size_t j = hitbox::detail::next_index(i, polygon.size);
+        const std::size_t j = next_index(i, polygon.size);
         const vec2<W> p = polygon.vertices[i].at, q = polygon.vertices[j].at, edge = q - p;
         const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
         const W fraction = along <= W(0) || length_squared == W(0) ? W(0)
                            : along >= length_squared               ? W(1)
                                                                    : along / length_squared;
         const vec2<W> nearest = fraction == W(1) ? q : p + edge * fraction;
-        const vec2<W> normal = hitbox::detail::outward_normal(p, q);
+        const vec2<W> normal = outward_normal(p, q);
         const W offset = dot(normal, p), distance = dot(nearest, nearest);
         if (!has_inside || offset < deepest)
             has_inside = true, deepest = offset, inside = {normal, offset, i, j, fraction};
@@ -104,7 +96,7 @@ template <scalar W>
             has_outside = true, shortest = distance;
             // The normal of an edge, or the direction to a vertex: each is accurate where the other one is not.
             const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
-            const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
+            const vec2<W> outward = on_edge ? normal : direction_of(-nearest, normal);
             outside = {outward, dot(outward, nearest), i, j, fraction};
         }
     }
@@ -143,7 +135,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     using T = scalar_t<A>;
     using W = wide_t<T>;
     const auto boundary = [&](vec2<W> d) -> difference_point<W> {
-        const vec2<T> direction = hitbox::detail::vec_cast<T>(d);
+        const vec2<T> direction = vec_cast<T>(d);
         const vec2<W> in_a = widen(support(a, -direction)), in_b = widen(support(b, direction));
         return {in_b - in_a, in_a, in_b};
     };
@@ -155,7 +147,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W tolerance = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = tolerance * part;
+    const W tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) * largest, enough = tolerance * part;
 
     // Each tested direction gives a lower bound for the signed distance. The best bound is kept, so that rounding of
     // the polygon, when its vertices are very near each other, cannot make the result worse.
@@ -178,8 +170,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     // steps while this improves the bound.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
-            const vec2<W> direction =
-                hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
+            const vec2<W> direction = direction_of(best.outward + perp(best.outward) * side, best.outward);
             const auto p = boundary(direction);
             const W extent = dot(direction, p.at);
             if (extent < min_extent) min_extent = extent, best.outward = direction;
@@ -188,7 +179,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
     result.distance = W(0) - min_extent;
-    result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
+    result.normal = direction_of(-best.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, best.fraction);
     result.point_b = lerp(from.in_b, to.in_b, best.fraction);
     result.kind = result.distance > tolerance          ? relation::apart
@@ -196,8 +187,6 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
                                                        : relation::touching;
     return result;
 }
-
-}  // namespace detail
 
 /// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
 /// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
@@ -213,9 +202,9 @@ template <scalar W, class Lowest>
         const W along = W(0) - dot(p, edge), all = dot(edge, edge);
         if (!(along > W(0))) q = p;
         else if (!(along < all)) p = q;
-        vec2<W> n = hitbox::detail::direction_of(p, best);
+        vec2<W> n = direction_of(p, best);
         if (p != q) {
-            n = hitbox::detail::outward_normal(p, q);
+            n = outward_normal(p, q);
             if (dot(n, p) < W(0)) n = -n;
         }
         const vec2<W> w = lowest(n);
@@ -244,9 +233,9 @@ template <scalar W, class Lowest>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
-                                             detail::wide_t<scalar_t<A>> part = detail::wide_t<scalar_t<A>>(1)) {
-    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b, part);
-    auto result = detail::ordered_signed_distance(b, a, part);
+                                             wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
+    if (goes_first(a, b)) return ordered_signed_distance(a, b, part);
+    auto result = ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
     result.point_a = result.point_b;
@@ -254,6 +243,7 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace HITBOX_ISA
 }  // namespace gjk
+}  // namespace HITBOX_ISA
+}  // namespace detail
 }  // namespace hitbox

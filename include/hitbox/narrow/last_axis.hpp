@@ -164,9 +164,7 @@ template <class A, class B, std::floating_point T>
         return apart_along(a, b, n) ? verdict::no : verdict::unsure;
     } else {
         if (!is_valid(a) || !is_valid(b)) return verdict::unsure;
-        return with_support(a, [&b, n](const auto& p) {
-            return with_support(b, [&p, n](const auto& q) { return overlap_by_three(p, q, n); });
-        });
+        return with_supports(a, b, [n](const auto& p, const auto& q) { return overlap_by_three(p, q, n); });
     }
 }
 
@@ -182,12 +180,10 @@ template <class A, class B, std::floating_point T>
             return kind;
         });
     } else {
-        return with_support(a, [&](const auto& p) {
-            return with_support(b, [&](const auto& q) {
-                const auto found = gjk::signed_distance(p, q);
-                last.axis = vec_cast<T>(found.normal);
-                return found.kind;
-            });
+        return with_supports(a, b, [&last](const auto& p, const auto& q) {
+            const auto found = gjk::signed_distance(p, q);
+            last.axis = vec_cast<T>(found.normal);
+            return found.kind;
         });
     }
 }

@@ -43,8 +43,8 @@ struct support_linear_cast {
 
     constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, path{motion.relative(W(1))} {
-        tolerance = W(8) * static_cast<W>(unit_roundoff<T>()) *
-                    larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+        tolerance =
+            W(8) * static_cast<W>(unit_roundoff<T>()) * larger(gjk::largest_coordinate(a), gjk::largest_coordinate(b));
     }
 
     /// Returns the signed distance at a fraction. GJK runs until its error is below tolerance / 8, because this error

@@ -227,9 +227,8 @@ template <convex A, convex B>
             if (detail::find_separation_between<A, B>(found, p, q, max_gap)) press(found, p, q);
         });
     } else {
-        result = detail::with_support(a, [&](const auto& p) {
-            return detail::with_support(b, [&](const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
-        });
+        result = detail::with_supports(
+            a, b, [max_gap](const auto& p, const auto& q) { return detail::manifold_of_supports(p, q, max_gap); });
     }
     return result;
 }

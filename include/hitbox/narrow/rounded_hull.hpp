@@ -20,13 +20,6 @@ enum class relation { apart, touching, penetrating };
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
-/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
-/// which reports it.
-template <class A, class B>
-[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
-    return is_valid(a) && is_valid(b);
-}
-
 /// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {

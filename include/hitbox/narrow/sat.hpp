@@ -88,7 +88,7 @@ public:
                 find_closest(p, q);
             });
         } else {
-            closest_ = gjk::signed_distance(a_, b_).normal;
+            closest_ = hitbox::detail::gjk::signed_distance(a_, b_).normal;
             has_closest_ = true;
         }
     }

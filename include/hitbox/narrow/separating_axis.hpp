@@ -57,12 +57,10 @@ template <class A, class B>
     if constexpr (d::has_hull<A> && d::has_hull<B>) {
         return d::with_hulls(a, b, [](const auto& p, const auto& q) { return separating_normal(p, q); });
     } else {
-        return d::with_support(a, [&b](const auto& p) {
-            return d::with_support(b, [&p](const auto& q) -> std::optional<vec2<T>> {
-                const auto found = gjk::signed_distance(p, q);
-                if (found.kind != d::relation::apart) return {};
-                return d::unsigned_zeros(d::vec_cast<T>(found.normal));
-            });
+        return d::with_supports(a, b, [](const auto& p, const auto& q) -> std::optional<vec2<T>> {
+            const auto found = d::gjk::signed_distance(p, q);
+            if (found.kind != d::relation::apart) return {};
+            return d::unsigned_zeros(d::vec_cast<T>(found.normal));
         });
     }
 }

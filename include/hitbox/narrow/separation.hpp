@@ -325,6 +325,13 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
         return f(s);
     }
 }
+/// Calls f with the supports of two shapes.
+template <class A, class B, class F>
+constexpr decltype(auto) with_supports(const A& a, const B& b, F&& f) {
+    return with_support(a, [&](const auto& p) -> decltype(auto) {
+        return with_support(b, [&](const auto& q) -> decltype(auto) { return f(p, q); });
+    });
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

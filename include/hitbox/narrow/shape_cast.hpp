@@ -120,11 +120,8 @@ template <class A, class B, class T = scalar_t<A>>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&](const auto& p, const auto& q) { cast_as_hulls(result, p, q, motion); });
     } else {
-        result = with_support(a, [&](const auto& p) {
-            return with_support(b, [&](const auto& q) {
-                return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
-                                                     : flipped(cast_supports(q, p, motion.swapped()));
-            });
+        result = with_supports(a, b, [&motion](const auto& p, const auto& q) {
+            return gjk::goes_first(p, q) ? cast_supports(p, q, motion) : flipped(cast_supports(q, p, motion.swapped()));
         });
     }
     return result;

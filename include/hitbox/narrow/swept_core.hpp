@@ -90,7 +90,7 @@ struct core_in_place {
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
     if constexpr (is_hull<Source>) return largest_coordinate(s);
-    else return gjk::detail::largest_coordinate(s);
+    else return gjk::largest_coordinate(s);
 }
 
 /// Returns the largest distance of a point of the core from its pivot, or an upper bound if only its support is known.

@@ -127,7 +127,7 @@ template <class A, class B, real T>
     const int order = order_of(sweep_a, sweep_b);
     bool in_order = order > 0;
     if constexpr (is_hull<A> && is_hull<B>) in_order = order == 0 ? data_before(a, b) : in_order;
-    else if constexpr (!is_hull<A> && !is_hull<B>) in_order = order == 0 ? gjk::detail::goes_first(a, b) : in_order;
+    else if constexpr (!is_hull<A> && !is_hull<B>) in_order = order == 0 ? gjk::goes_first(a, b) : in_order;
     else in_order = order == 0 ? is_hull<A> : in_order;
     if (in_order) return first_impact(a, sweep_a, b, sweep_b, touching);
     return flipped(first_impact(b, sweep_b, a, sweep_a, touching));

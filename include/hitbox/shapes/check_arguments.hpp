@@ -45,6 +45,13 @@ template <class... S>
     if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
 }
 
+/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
+/// which reports it.
+template <class A, class B>
+[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
+    return is_valid(a) && is_valid(b);
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
