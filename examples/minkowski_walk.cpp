@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
     const auto entry = ray_cast(ray<float>{from, motion}, sum);
     picture.ray(ray<float>{second + from, motion},
                 std::optional{ray_hit<float>{entry->fraction, second + entry->point, entry->normal}}, strong);
-    titles(picture, second, "The cast", "a point moves; the line that it crosses last is hit");
+    titles(picture, second, "The cast", "a point moves; the hit is on the last line that it crosses");
 
     // The contact: the origin is inside, and the nearest edge gives normal and depth.
     const vec2<float> third{18.25f, 0}, inside{-1, 0.6f};
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
     const auto hit = collide(inside, sum);
     picture.ray(ray<float>{third + inside, hit->mtv()}, no_hit, strong);
     picture.shape(third + inside, {debug::colors::black, 1});
-    titles(picture, third, "The contact", "the edge that is nearest to the point is the way out");
+    titles(picture, third, "The contact", "the nearest edge gives the minimum translation");
 
     std::printf("cast of the shapes: %.6f\ncast of the point:  %.6f\n", double(cast.fraction), double(entry->fraction));
     std::printf("depth of the shapes: %.6f\ndepth of the point:  %.6f\n",
