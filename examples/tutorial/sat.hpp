@@ -27,7 +27,7 @@ inline bool meet(interval<float> a, interval<float> b) {
 inline float way_out(interval<float> a, interval<float> b) {
     const float back = a.max - b.min;
     const float forward = b.max - a.min;
-    return back < forward ? -back : forward;
+    return back <= forward ? -back : forward;
 }
 
 // ---- Chapter 3: boxes.
