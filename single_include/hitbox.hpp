@@ -30378,7 +30378,7 @@ struct slide_result {
     bool started_free = true;                  // false: it was moved out first, unless there is no free position
     bool is_free = true;                       // the end position penetrates nothing that blocks
     slide_stop stopped_by = slide_stop::none;  // the reason why the motion ended early
-    int rounds = 0;                            // 1, plus the number of surfaces that the motion met
+    int rounds = 0;                            // the number of straight parts of the motion, also of length 0
     T stepped = 0;                             // >= 0: the height along `up` by which steps raised it
     T snapped = 0;                             // >= 0: the height by which `snap_distance` lowered it
 };
