@@ -203,7 +203,7 @@ template <class T, class Value, class Less = is_less>
     return first;
 }
 
-/// Assigns `value` to the elements from `first` to before `last`.
+/// Assigns `value` to the elements of [first, last).
 template <class I, class T>
 constexpr void fill_range(I first, I last, const T& value) {
     for (; first != last; ++first) *first = value;
@@ -227,7 +227,7 @@ constexpr void push_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; at > 0 && less(heap[(at - 1) / 2], x); at = (at - 1) / 2) heap[at] = std::move(heap[(at - 1) / 2]);
     heap[at] = std::move(x);
 }
-/// Moves the greatest of `n` elements of a max-heap to the end.
+/// Moves the greatest of `n` elements of a max-heap to the end; the others remain a max-heap.
 template <class T, class Less = is_less>
 constexpr void pop_heap(T* heap, std::size_t n, const Less& less = {}) {
     T x = std::move(heap[n - 1]);
@@ -241,8 +241,8 @@ constexpr void sort_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; n > 1; --n) pop_heap(heap, n, less);
 }
 
-/// Introsort (Musser 1997): quicksort with the median of three, heapsort below a depth limit, insertion sort for at
-/// most 16 elements.
+/// Sorts in ascending order by introsort (Musser 1997): quicksort with the median of three, heapsort after `depth`
+/// partitions, insertion sort for at most 16 elements.
 template <class T, class Less>
 constexpr void sort_range(T* first, T* last, const Less& less, int depth) {
     while (last - first > 16) {
@@ -280,13 +280,13 @@ constexpr void sort_range(T* first, std::size_t n, const Less& less) {
     for (std::size_t k = n; k > 1; k /= 2) depth += 2;
     sort_range(first, first + n, less, depth);
 }
-/// Sorts a list that has `data()` and `size()`.
+/// Sorts a list that has `data()` and `size()` in ascending order. The order of equal elements may change.
 template <class List, class Less = is_less>
 constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
+/// Sorts distinct indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
 /// time. Neither has a branch that depends on the indices, because such branches would take most of the time for
 /// indices in random order.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
@@ -399,14 +399,14 @@ concept scalar = real<T> || std::signed_integral<T>;
 template <class T>
 concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// A coordinate type with SIMD code: float or double.
+/// A `real` type for which yes-or-no answers are exact: float or double. Only these two have SIMD code.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the name of an enumerator. The names are those of the values 0, 1 and so on.
+/// Returns the name of an enumerator, or "unknown value". The names are those of the values 0, 1 and so on.
 template <class E, std::size_t N>
 [[nodiscard]] constexpr const char* name_in(const char* const (&names)[N], E e) noexcept {
     const auto i = static_cast<std::size_t>(e);
@@ -518,8 +518,8 @@ template <class T>
     return x < 0 ? -beyond : beyond;
 }
 
-/// Returns x rounded to T. If it overflows, returns infinity (also in constant evaluation), or for integers the nearest
-/// one in range.
+/// Returns x rounded to T; for integers, x truncated towards zero. If it overflows, returns infinity (also in constant
+/// evaluation), or for integers the nearest one in range.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
@@ -565,7 +565,8 @@ template <std::signed_integral T>
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
-/// Returns the square root in constant evaluation.
+/// Returns the square root in constant evaluation: correctly rounded for float and double, NaN for a negative number or
+/// a NaN.
 template <std::floating_point T>
 [[nodiscard]] constexpr T root_by_digits(T x) noexcept {
     if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
@@ -625,19 +626,20 @@ template <real T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+/// An unevaluated sum: `low` is the rounding error of `high`.
 struct two_term {
     double high, low;
 };
+/// Returns a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 [[nodiscard]] constexpr two_term two_sum(double a, double b) noexcept {
     const double sum = a + b, b_part = sum - a, a_part = sum - b_part;
     return {sum, (a - a_part) + (b - b_part)};
 }
 
-/// a - b = high + low, exactly.
+/// Returns a - b = high + low, exactly.
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
-/// a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
+/// Returns a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
     constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);
@@ -855,7 +857,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
+/// The number of lanes of a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
 inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
@@ -1012,7 +1014,7 @@ template <class T, class F>
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
     else return pack<T>{f(0), f(1)};
 }
-/// Loads two numbers of float and converts them to double.
+/// Loads two floats and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
     two_floats two;
@@ -1023,7 +1025,7 @@ template <class T, class F>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
-/// Converts two numbers of float to double.
+/// Converts two floats to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> wide_pair(float one, float another) noexcept {
 #  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
     return __builtin_ia32_cvtps2pd(
@@ -1136,7 +1138,7 @@ template <class T>
 
 #endif
 
-/// Reduces all lanes to one number by choosing one of two, repeatedly.
+/// Reduces all lanes to one number: `one_of` chooses one of two numbers in each lane.
 template <class T, class Choice>
 [[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
 #if HITBOX_HAS_PACKS
@@ -1181,8 +1183,8 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. At run time by one instruction: compilers call a function for the errors of negative
-/// numbers. @pre x is not negative
+/// Returns the square root. At run time this is one instruction; compilers also call a function of the math library,
+/// which would report negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -1204,7 +1206,7 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// Returns the largest integers that are at most the four numbers. @pre they are in the range of int
+/// Writes the floors of four numbers to `out`. @pre they are in the range of std::int32_t
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
 #if HITBOX_HAS_PACKS
@@ -1451,7 +1453,7 @@ struct packed_couple {
 };
 #endif
 
-/// The couple that a function is compiled for outside constant evaluation.
+/// The type of couple that functions use outside constant evaluation.
 #if HITBOX_HAS_PACKS
 template <class W>
 using run_time_couple = std::conditional_t<std::is_same_v<W, double>, packed_couple, couple<W>>;
@@ -1460,7 +1462,7 @@ template <class W>
 using run_time_couple = couple<W>;
 #endif
 
-/// Four numbers from two couples, rounded.
+/// Returns the four numbers of two couples, each rounded to T.
 template <class T, class Two>
 [[nodiscard, gnu::always_inline]] inline quad<T> narrowed_quad(Two low, Two high) noexcept {
 #if HITBOX_HAS_PACKS
@@ -1484,8 +1486,8 @@ template <class T, class Two>
 ///
 /// Only functions written in a kernel may use such a pack<T>, and none that the compiler generates (inherited
 /// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
-/// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
-/// may fuse a `product`. Error bounds hold with and without fused multiply-add.
+/// later. The numbers of an answer are computed outside of kernels unless they are sums of exact products, because a
+/// kernel may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
 /// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, is limited
 /// by the cache even with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
@@ -1547,7 +1549,7 @@ inline namespace HITBOX_ISA {
 }
 #endif
 
-/// The numbers 0, 1, 2, ...
+/// The numbers from 0 to 7.
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 
@@ -1906,7 +1908,7 @@ struct vec2 {
     [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
 
-// Vectors of two number types are not mixed. A message of the compiler shows the comment.
+// Vectors of two number types are not mixed. The compiler's message shows the comment beside the deleted overload.
 template <class T, class U>
 void operator+(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
 template <class T, class U>
@@ -1933,7 +1935,8 @@ template <scalar From>
 }
 
 /// Returns a power of two by which coordinates up to `largest` are scaled, so that fourth powers neither overflow nor
-/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers.
+/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers. Types other than double are not
+/// scaled: the result is 1.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
@@ -2003,7 +2006,7 @@ template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
-/// The type of the numbers of a vector if it can be determined, else T.
+/// Returns a number of the coordinate type of V if that can be determined, else of type T. Only its type is used.
 template <class V, class T>
 [[nodiscard]] constexpr auto coordinate_of() noexcept {
     if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
@@ -2244,9 +2247,9 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
-/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
-/// to 2 pi.
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp for |x| <= 10^6 (Cody and Waite 1980: pi/2
+/// in parts of 33 bits, whose multiples are exact up to 2^20 right angles). Larger angles are first taken modulo the
+/// double nearest to 2 pi. Returns NaN for an angle that is not finite.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -2258,9 +2261,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
-/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
-/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
-/// series are accurate to 2^-57. The total error is below 4 ulp.
+/// Returns the angle of the direction (c, s) in radians, in (-pi, pi], or 0 if the direction is zero or not finite. A
+/// rational approximation has an error below 0.005. Its sine and cosine give the small remaining angle, for which three
+/// terms of the arcsine series are accurate to 2^-57. The total error is below 4 ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
     const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
                  shorter = smaller(abs_s, abs_c);
@@ -2278,6 +2281,7 @@ struct sine_cosine {
 }
 
 /// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+/// Returns NaN for an angle that is not finite.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);
@@ -2587,14 +2591,14 @@ struct integer {
     }
 };
 
-/// Returns the largest e for which x is a multiple of 2^e; a large number for zero.
+/// Returns the exponent e of the unit in the last place of x, so x is a multiple of 2^e. Returns 1024 for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
     const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// Returns x / 2^unit. @pre unit <= lowest_exponent(x)
+/// Returns x / 2^unit. @pre x is 0, or unit <= lowest_exponent(x)
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
     integer result;
     if (x == 0) return result;
@@ -2683,7 +2687,7 @@ struct integer {
     return a.negative ? -value : value;
 }
 
-/// Returns the finest scale among those of some doubles.
+/// Returns the lowest exponent among those of some doubles: all are multiples of 2 to this power.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
     int unit = 1024;
     for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
@@ -2721,9 +2725,10 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs.
+// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs. Each function returns
+// the value for coordinates times 2^shift, with the exact sign and an error of a few roundings.
 
-/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
+/// The operands of (a - a0)(b - b0) - (c - c0)(d - d0), the difference of two products.
 struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
@@ -2768,12 +2773,12 @@ struct two_products {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
-/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
-/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
-/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
-/// used, and signs are not guaranteed.
+/// Each predicate returns a number with the sign of the exact value for the given coordinates; it is 0 exactly if the
+/// exact value is 0. Only this sign counts. The `_value` and `_accurate` functions also return the size of the exact
+/// value, to a few roundings. The scheme is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust
+/// Geometric Predicates", 1997). Its last step is replaced: integers on a common scale instead of expansions. They
+/// cannot overflow or underflow, are never rounded, and contain nothing that a compiler could fuse. For long double and
+/// users' scalars, plain arithmetic is used, and signs are not guaranteed.
 
 namespace hitbox {
 namespace exact {
@@ -2786,7 +2791,7 @@ inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// Returns true if no product of four of these numbers overflows.
+/// Returns true if no product of four of these numbers, or of their sums and differences, overflows.
 template <class... D>
 [[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
     return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
@@ -2830,8 +2835,8 @@ struct known_number {
     bool known = false;
     double value = 0;
 };
-/// Returns the value, rounded once, if one product is zero, as for axis-parallel edges, and the other's factors are
-/// exact.
+/// Returns the difference of the products, rounded once, if one product is zero, as for axis-parallel edges, the
+/// other's factors are exact, and nothing overflows or underflows. Otherwise the value is not known.
 [[nodiscard]] constexpr known_number single_product(const two_products& t) noexcept {
     using namespace hitbox::detail;
     const bool is_first_zero = t.a == t.a0 || t.b == t.b0, is_second_zero = t.c == t.c0 || t.d == t.d0;
@@ -2844,8 +2849,8 @@ struct known_number {
             xy};
 }
 
-/// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
-/// their rounding errors. Otherwise integers decide.
+/// Returns a number with the exact sign of the difference of the products. If the four differences are exact, the two
+/// products are compared exactly with their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
@@ -2860,8 +2865,8 @@ struct known_number {
     return by_integers(t);
 }
 
-/// Returns the exact value. It is rounded once if it is the sum of two doubles, which is usual for coordinates of
-/// float; otherwise the error is about a rounding.
+/// Returns the difference of the products. It is rounded once if the exact value is the sum of two doubles, which is
+/// usual for coordinates of float; otherwise the error is about one rounding.
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -2904,8 +2909,8 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// Returns the squared distance minus the squared radii for a point on the left of an axis-parallel line, whose
-/// distance is a difference of coordinates.
+/// Returns a number with the sign of compare_line_distance. For a point on the left of an axis-parallel line, the
+/// distance is a difference of coordinates; if it is exact, two doubles decide. Otherwise integers decide.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -2919,7 +2924,8 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     return line_distance_by_integers(p, a, b, r1, r2);
 }
 
-/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
+/// Returns a number with the exact sign of the difference of the products. Filter: |value - exact| <= (3 + 16u) u (|l|
+/// + |r|) (Shewchuk 1997, section 4.3).
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -2963,8 +2969,8 @@ inline namespace HITBOX_ISA {
     return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
-/// Returns the squared signed distance of p from the line through a and b, positive on the left, minus the signed
-/// square of r = r1 + r2. @pre a != b
+/// Returns a number with the sign of d |d| - r |r|, where d is the signed distance of p from the line through a and b,
+/// positive on the left, and r = r1 + r2. @pre a != b
 ///
 /// Filter: for c = cross(b - a, p - a), |error of c| <= 3.01 u s with s = |l| + |r| >= |c|. Therefore
 /// |error of c |c|| <= 6.1 u s |c| + 10 u^2 s^2. The radius times the edge has three roundings for each coordinate, 8
@@ -2993,14 +2999,14 @@ compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double 
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, accurate to a rounding, for coordinates times 2^shift.
+// The exact values for coordinates times 2^shift, accurate to a few roundings.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// Returns orient2d's value with a relative error of a few roundings.
+/// Returns the value of orient2d_value, faster if `shift` is 0. The bits may differ.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
@@ -3093,7 +3099,8 @@ namespace exact {
 inline namespace HITBOX_ISA {
 
 /// The line of an edge of a Minkowski difference: its direction is to - from, it passes through solid - mover, and the
-/// outside is on its right. All four are unrounded input points, so that signs can be exact.
+/// outside is on its right. `from` and `to` are the ends of an edge of either shape, `mover` is a vertex of the moving
+/// shape, and `solid` one of the other shape. All four are unrounded input points, so that signs can be exact.
 struct difference_line {
     vec2<double> from, to, solid, mover;
 
@@ -3133,9 +3140,9 @@ struct bounded_number {
     [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
 };
 
-/// Exact integers for a line: `gap` is the distance of the origin outside of the line, `closing` its decrease by the
-/// motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both are on the
-/// common scale of the input coordinates.
+/// Exact integers for a line: `gap` is the distance of the origin from the line, positive outside, and `closing` is its
+/// decrease by the motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both
+/// are on the common scale of the input coordinates.
 struct crossing_integers {
     detail::integer gap, closing;
 
@@ -3185,7 +3192,7 @@ struct axis_crossing {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
 }
 
-/// The comparisons below where the filter cannot decide. Axis-parallel lines need no integers.
+/// The exact paths of `compare_crossings` and `side_at_end`. Axis-parallel lines need no integers.
 [[nodiscard, gnu::noinline]] constexpr int compare_close_crossings(const difference_line& e, const difference_line& k,
                                                                    const displacement& m) noexcept {
     const axis_crossing of_e{e, m}, of_k{k, m};

@@ -1,12 +1,12 @@
 #pragma once
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts. It is the sign of the exact value for the given
-/// coordinates, and 0 exactly if that is 0. The `_value` functions return the exact value, rounded. The scheme is
-/// Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Its last
-/// step is replaced: integers on a common scale instead of expansions. They cannot overflow or underflow, are never
-/// rounded, and contain nothing that a compiler could fuse. For long double and users' scalars, plain arithmetic is
-/// used, and signs are not guaranteed.
+/// Each predicate returns a number with the sign of the exact value for the given coordinates; it is 0 exactly if the
+/// exact value is 0. Only this sign counts. The `_value` and `_accurate` functions also return the size of the exact
+/// value, to a few roundings. The scheme is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and Fast Robust
+/// Geometric Predicates", 1997). Its last step is replaced: integers on a common scale instead of expansions. They
+/// cannot overflow or underflow, are never rounded, and contain nothing that a compiler could fuse. For long double and
+/// users' scalars, plain arithmetic is used, and signs are not guaranteed.
 
 #include <hitbox/core/exact_integer.hpp>
 
@@ -21,7 +21,7 @@ inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// Returns true if no product of four of these numbers overflows.
+/// Returns true if no product of four of these numbers, or of their sums and differences, overflows.
 template <class... D>
 [[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
     return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
@@ -65,8 +65,8 @@ struct known_number {
     bool known = false;
     double value = 0;
 };
-/// Returns the value, rounded once, if one product is zero, as for axis-parallel edges, and the other's factors are
-/// exact.
+/// Returns the difference of the products, rounded once, if one product is zero, as for axis-parallel edges, the
+/// other's factors are exact, and nothing overflows or underflows. Otherwise the value is not known.
 [[nodiscard]] constexpr known_number single_product(const two_products& t) noexcept {
     using namespace hitbox::detail;
     const bool is_first_zero = t.a == t.a0 || t.b == t.b0, is_second_zero = t.c == t.c0 || t.d == t.d0;
@@ -79,8 +79,8 @@ struct known_number {
             xy};
 }
 
-/// Returns a number with the exact sign. If the four differences are exact, the two products are compared exactly with
-/// their rounding errors. Otherwise integers decide.
+/// Returns a number with the exact sign of the difference of the products. If the four differences are exact, the two
+/// products are compared exactly with their rounding errors. Otherwise integers decide.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
@@ -95,8 +95,8 @@ struct known_number {
     return by_integers(t);
 }
 
-/// Returns the exact value. It is rounded once if it is the sum of two doubles, which is usual for coordinates of
-/// float; otherwise the error is about a rounding.
+/// Returns the difference of the products. It is rounded once if the exact value is the sum of two doubles, which is
+/// usual for coordinates of float; otherwise the error is about one rounding.
 [[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -139,8 +139,8 @@ struct known_number {
     return distance_by_integers(p, q, r1, r2);
 }
 
-/// Returns the squared distance minus the squared radii for a point on the left of an axis-parallel line, whose
-/// distance is a difference of coordinates.
+/// Returns a number with the sign of compare_line_distance. For a point on the left of an axis-parallel line, the
+/// distance is a difference of coordinates; if it is exact, two doubles decide. Otherwise integers decide.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
@@ -154,7 +154,8 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     return line_distance_by_integers(p, a, b, r1, r2);
 }
 
-/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
+/// Returns a number with the exact sign of the difference of the products. Filter: |value - exact| <= (3 + 16u) u (|l|
+/// + |r|) (Shewchuk 1997, section 4.3).
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -198,8 +199,8 @@ inline namespace HITBOX_ISA {
     return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
-/// Returns the squared signed distance of p from the line through a and b, positive on the left, minus the signed
-/// square of r = r1 + r2. @pre a != b
+/// Returns a number with the sign of d |d| - r |r|, where d is the signed distance of p from the line through a and b,
+/// positive on the left, and r = r1 + r2. @pre a != b
 ///
 /// Filter: for c = cross(b - a, p - a), |error of c| <= 3.01 u s with s = |l| + |r| >= |c|. Therefore
 /// |error of c |c|| <= 6.1 u s |c| + 10 u^2 s^2. The radius times the edge has three roundings for each coordinate, 8
@@ -228,14 +229,14 @@ compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double 
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, accurate to a rounding, for coordinates times 2^shift.
+// The exact values for coordinates times 2^shift, accurate to a few roundings.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
-/// Returns orient2d's value with a relative error of a few roundings.
+/// Returns the value of orient2d_value, faster if `shift` is 0. The bits may differ.
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);

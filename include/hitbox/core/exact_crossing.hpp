@@ -8,7 +8,8 @@ namespace exact {
 inline namespace HITBOX_ISA {
 
 /// The line of an edge of a Minkowski difference: its direction is to - from, it passes through solid - mover, and the
-/// outside is on its right. All four are unrounded input points, so that signs can be exact.
+/// outside is on its right. `from` and `to` are the ends of an edge of either shape, `mover` is a vertex of the moving
+/// shape, and `solid` one of the other shape. All four are unrounded input points, so that signs can be exact.
 struct difference_line {
     vec2<double> from, to, solid, mover;
 
@@ -48,9 +49,9 @@ struct bounded_number {
     [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
 };
 
-/// Exact integers for a line: `gap` is the distance of the origin outside of the line, `closing` its decrease by the
-/// motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both are on the
-/// common scale of the input coordinates.
+/// Exact integers for a line: `gap` is the distance of the origin from the line, positive outside, and `closing` is its
+/// decrease by the motion, both times the length of to - from. The line is crossed at the fraction gap / closing. Both
+/// are on the common scale of the input coordinates.
 struct crossing_integers {
     detail::integer gap, closing;
 
@@ -100,7 +101,7 @@ struct axis_crossing {
     return sign_of_number(cross_of(e.from, e.to, m.from, m.to));
 }
 
-/// The comparisons below where the filter cannot decide. Axis-parallel lines need no integers.
+/// The exact paths of `compare_crossings` and `side_at_end`. Axis-parallel lines need no integers.
 [[nodiscard, gnu::noinline]] constexpr int compare_close_crossings(const difference_line& e, const difference_line& k,
                                                                    const displacement& m) noexcept {
     const axis_crossing of_e{e, m}, of_k{k, m};

@@ -34,14 +34,14 @@ struct integer {
     }
 };
 
-/// Returns the largest e for which x is a multiple of 2^e; a large number for zero.
+/// Returns the exponent e of the unit in the last place of x, so x is a multiple of 2^e. Returns 1024 for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
     const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// Returns x / 2^unit. @pre unit <= lowest_exponent(x)
+/// Returns x / 2^unit. @pre x is 0, or unit <= lowest_exponent(x)
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
     integer result;
     if (x == 0) return result;
@@ -130,7 +130,7 @@ struct integer {
     return a.negative ? -value : value;
 }
 
-/// Returns the finest scale among those of some doubles.
+/// Returns the lowest exponent among those of some doubles: all are multiples of 2 to this power.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
     int unit = 1024;
     for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
@@ -168,9 +168,10 @@ struct integer_vec {
     return a.x * b.x + a.y * b.y;
 }
 
-// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs.
+// The last step of each predicate in exact.hpp, in units of the finest scale among the inputs. Each function returns
+// the value for coordinates times 2^shift, with the exact sign and an error of a few roundings.
 
-/// The value (a - a0)(b - b0) - (c - c0)(d - d0).
+/// The operands of (a - a0)(b - b0) - (c - c0)(d - d0), the difference of two products.
 struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };

@@ -7,8 +7,8 @@
 ///
 /// Only functions written in a kernel may use such a pack<T>, and none that the compiler generates (inherited
 /// constructors). GCC splits wide registers in functions that are not compiled for them, even if they are inlined
-/// later. Numbers of answers are computed outside of kernels unless they are sums of exact products, because a kernel
-/// may fuse a `product`. Error bounds hold with and without fused multiply-add.
+/// later. The numbers of an answer are computed outside of kernels unless they are sums of exact products, because a
+/// kernel may fuse a `product`. Error bounds hold with and without fused multiply-add.
 ///
 /// Wider registers are not always faster. Code that does little with each number, such as comparing bounds, is limited
 /// by the cache even with 32 bytes. Some processors (Intel before Ice Lake) reduce their clock rate for a while after
@@ -72,7 +72,7 @@ inline namespace HITBOX_ISA {
 }
 #endif
 
-/// The numbers 0, 1, 2, ...
+/// The numbers from 0 to 7.
 template <class T>
 inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
 

@@ -64,7 +64,7 @@ template <class T, class Value, class Less = is_less>
     return first;
 }
 
-/// Assigns `value` to the elements from `first` to before `last`.
+/// Assigns `value` to the elements of [first, last).
 template <class I, class T>
 constexpr void fill_range(I first, I last, const T& value) {
     for (; first != last; ++first) *first = value;
@@ -88,7 +88,7 @@ constexpr void push_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; at > 0 && less(heap[(at - 1) / 2], x); at = (at - 1) / 2) heap[at] = std::move(heap[(at - 1) / 2]);
     heap[at] = std::move(x);
 }
-/// Moves the greatest of `n` elements of a max-heap to the end.
+/// Moves the greatest of `n` elements of a max-heap to the end; the others remain a max-heap.
 template <class T, class Less = is_less>
 constexpr void pop_heap(T* heap, std::size_t n, const Less& less = {}) {
     T x = std::move(heap[n - 1]);
@@ -102,8 +102,8 @@ constexpr void sort_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; n > 1; --n) pop_heap(heap, n, less);
 }
 
-/// Introsort (Musser 1997): quicksort with the median of three, heapsort below a depth limit, insertion sort for at
-/// most 16 elements.
+/// Sorts in ascending order by introsort (Musser 1997): quicksort with the median of three, heapsort after `depth`
+/// partitions, insertion sort for at most 16 elements.
 template <class T, class Less>
 constexpr void sort_range(T* first, T* last, const Less& less, int depth) {
     while (last - first > 16) {
@@ -141,13 +141,13 @@ constexpr void sort_range(T* first, std::size_t n, const Less& less) {
     for (std::size_t k = n; k > 1; k /= 2) depth += 2;
     sort_range(first, first + n, less, depth);
 }
-/// Sorts a list that has `data()` and `size()`.
+/// Sorts a list that has `data()` and `size()` in ascending order. The order of equal elements may change.
 template <class List, class Less = is_less>
 constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts different indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
+/// Sorts distinct indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
 /// time. Neither has a branch that depends on the indices, because such branches would take most of the time for
 /// indices in random order.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {

@@ -13,7 +13,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
+/// The number of lanes of a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
 inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
@@ -35,7 +35,7 @@ template <class T, class F>
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
     else return pack<T>{f(0), f(1)};
 }
-/// Loads two numbers of float and converts them to double.
+/// Loads two floats and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
     two_floats two;
@@ -46,7 +46,7 @@ template <class T, class F>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
-/// Converts two numbers of float to double.
+/// Converts two floats to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> wide_pair(float one, float another) noexcept {
 #  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
     return __builtin_ia32_cvtps2pd(
@@ -159,7 +159,7 @@ template <class T>
 
 #endif
 
-/// Reduces all lanes to one number by choosing one of two, repeatedly.
+/// Reduces all lanes to one number: `one_of` chooses one of two numbers in each lane.
 template <class T, class Choice>
 [[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
 #if HITBOX_HAS_PACKS
@@ -204,8 +204,8 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. At run time by one instruction: compilers call a function for the errors of negative
-/// numbers. @pre x is not negative
+/// Returns the square root. At run time this is one instruction; compilers also call a function of the math library,
+/// which would report negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -227,7 +227,7 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// Returns the largest integers that are at most the four numbers. @pre they are in the range of int
+/// Writes the floors of four numbers to `out`. @pre they are in the range of std::int32_t
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
 #if HITBOX_HAS_PACKS

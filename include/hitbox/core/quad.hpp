@@ -226,7 +226,7 @@ struct packed_couple {
 };
 #endif
 
-/// The couple that a function is compiled for outside constant evaluation.
+/// The type of couple that functions use outside constant evaluation.
 #if HITBOX_HAS_PACKS
 template <class W>
 using run_time_couple = std::conditional_t<std::is_same_v<W, double>, packed_couple, couple<W>>;
@@ -235,7 +235,7 @@ template <class W>
 using run_time_couple = couple<W>;
 #endif
 
-/// Four numbers from two couples, rounded.
+/// Returns the four numbers of two couples, each rounded to T.
 template <class T, class Two>
 [[nodiscard, gnu::always_inline]] inline quad<T> narrowed_quad(Two low, Two high) noexcept {
 #if HITBOX_HAS_PACKS

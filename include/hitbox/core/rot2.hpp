@@ -54,9 +54,9 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Returns sine and cosine of an angle in radians. The error is below 1 ulp up to 2^20 right angles (Cody and Waite
-/// 1980: pi/2 in parts of 33 bits, whose multiples are exact). Larger angles are first taken modulo the double nearest
-/// to 2 pi.
+/// Returns sine and cosine of an angle in radians. The error is below 1 ulp for |x| <= 10^6 (Cody and Waite 1980: pi/2
+/// in parts of 33 bits, whose multiples are exact up to 2^20 right angles). Larger angles are first taken modulo the
+/// double nearest to 2 pi. Returns NaN for an angle that is not finite.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -68,9 +68,9 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
-/// Returns the angle of the direction (c, s) in (-pi, pi], or 0 if it is zero or not finite. A rational approximation
-/// has an error below 0.005. Sine and cosine of it give the small remaining angle, for which three terms of the arcsine
-/// series are accurate to 2^-57. The total error is below 4 ulp.
+/// Returns the angle of the direction (c, s) in radians, in (-pi, pi], or 0 if the direction is zero or not finite. A
+/// rational approximation has an error below 0.005. Its sine and cosine give the small remaining angle, for which three
+/// terms of the arcsine series are accurate to 2^-57. The total error is below 4 ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
     const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
                  shorter = smaller(abs_s, abs_c);
@@ -88,6 +88,7 @@ struct sine_cosine {
 }
 
 /// Returns sine and cosine of an angle in degrees: exact at multiples of 90, with an error below 1 ulp elsewhere.
+/// Returns NaN for an angle that is not finite.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);

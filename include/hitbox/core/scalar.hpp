@@ -52,14 +52,14 @@ concept scalar = real<T> || std::signed_integral<T>;
 template <class T>
 concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-/// A coordinate type with SIMD code: float or double.
+/// A `real` type for which yes-or-no answers are exact: float or double. Only these two have SIMD code.
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the name of an enumerator. The names are those of the values 0, 1 and so on.
+/// Returns the name of an enumerator, or "unknown value". The names are those of the values 0, 1 and so on.
 template <class E, std::size_t N>
 [[nodiscard]] constexpr const char* name_in(const char* const (&names)[N], E e) noexcept {
     const auto i = static_cast<std::size_t>(e);
@@ -171,8 +171,8 @@ template <class T>
     return x < 0 ? -beyond : beyond;
 }
 
-/// Returns x rounded to T. If it overflows, returns infinity (also in constant evaluation), or for integers the nearest
-/// one in range.
+/// Returns x rounded to T; for integers, x truncated towards zero. If it overflows, returns infinity (also in constant
+/// evaluation), or for integers the nearest one in range.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
@@ -218,7 +218,8 @@ template <std::signed_integral T>
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
-/// Returns the square root in constant evaluation.
+/// Returns the square root in constant evaluation: correctly rounded for float and double, NaN for a negative number or
+/// a NaN.
 template <std::floating_point T>
 [[nodiscard]] constexpr T root_by_digits(T x) noexcept {
     if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
@@ -278,19 +279,20 @@ template <real T>
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+/// An unevaluated sum: `low` is the rounding error of `high`.
 struct two_term {
     double high, low;
 };
+/// Returns a + b = high + low, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 [[nodiscard]] constexpr two_term two_sum(double a, double b) noexcept {
     const double sum = a + b, b_part = sum - a, a_part = sum - b_part;
     return {sum, (a - a_part) + (b - b_part)};
 }
 
-/// a - b = high + low, exactly.
+/// Returns a - b = high + low, exactly.
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
-/// a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
+/// Returns a * b = high + low, exactly, if nothing overflows or underflows (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
     constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);

@@ -34,7 +34,7 @@ struct vec2 {
     [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
 
-// Vectors of two number types are not mixed. A message of the compiler shows the comment.
+// Vectors of two number types are not mixed. The compiler's message shows the comment beside the deleted overload.
 template <class T, class U>
 void operator+(vec2<T>, vec2<U>) = delete;  // write both with the same number type: vec2{0.f, 3.f}
 template <class T, class U>
@@ -61,7 +61,8 @@ template <scalar From>
 }
 
 /// Returns a power of two by which coordinates up to `largest` are scaled, so that fourth powers neither overflow nor
-/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers.
+/// underflow. It brings extreme numbers to about 1, and is 1 for all other numbers. Types other than double are not
+/// scaled: the result is 1.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
@@ -131,7 +132,7 @@ template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> || (std::floating_point<To> && std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
-/// The type of the numbers of a vector if it can be determined, else T.
+/// Returns a number of the coordinate type of V if that can be determined, else of type T. Only its type is used.
 template <class V, class T>
 [[nodiscard]] constexpr auto coordinate_of() noexcept {
     if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
